@@ -74,9 +74,10 @@ class ScriptedChance:
 
     def shuffled(self, label: str, items: Sequence[T]) -> tuple[T, ...]:
         order = self.draws[label]
-        if not isinstance(order, Sequence) or sorted(order) != sorted(items):  # type: ignore[type-var]
+        left = list(items)
+        if not isinstance(order, Sequence) or len(order) != len(left):
             raise ValueError(f"{label}: {order!r} is not an order of {items!r}")
-        return tuple(items[items.index(wanted)] for wanted in order)  # type: ignore[arg-type]
+        return tuple(left.pop(left.index(wanted)) for wanted in order)
 
 
 def derive(secret: bytes, *path: object) -> bytes:

@@ -76,10 +76,6 @@ def resolve(schema: OptionSchema, given: Mapping[str, object]) -> Mapping[str, O
 
 
 def _shown(value: OptionValue) -> str:
-    return (
-        str(value).lower()
-        if isinstance(value, bool)
-        else f'"{value}"'
-        if isinstance(value, str)
-        else str(value)
-    )
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) else str(value)
