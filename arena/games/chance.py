@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 
@@ -63,7 +63,7 @@ class ScriptedChance:
     draws: by label, the number that `below` gives, or the order that `shuffled` gives.
     """
 
-    def __init__(self, draws: Mapping[str, int | Sequence[object]]) -> None:
+    def __init__(self, draws: Mapping[str, int | Sequence[Any]]) -> None:
         self.draws = draws
 
     def below(self, label: str, bound: int) -> int:
