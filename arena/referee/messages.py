@@ -84,7 +84,7 @@ class Notice(NamedTuple):
     fault: Fault
 
 
-Message = Start | Ask | Notice | Over
+Message = Ask | Notice | Over
 
 
 class Answer(NamedTuple):
@@ -93,4 +93,11 @@ class Answer(NamedTuple):
 
     number: int
     option: int
+    arrived_s: float
+
+
+class Nonsense(NamedTuple):
+    """What came back can be read but answers nothing that this bot was ever asked."""
+
+    sentence: str
     arrived_s: float

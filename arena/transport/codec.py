@@ -44,7 +44,7 @@ class Codec:
 
     def type_name(self, value: Any) -> str:
         """The full name of a value's message."""
-        return cast(str, self._message(value.__class__.__name__).DESCRIPTOR.full_name)
+        return self._message(value.__class__.__name__).DESCRIPTOR.full_name
 
     def decode(self, name: str, data: bytes) -> Message:
         """The message of this full name. Raises CodecError."""
@@ -73,12 +73,12 @@ class Codec:
         self._build[kind] = build
         return build
 
-    def _nested(self, message: type[Message], fields: list[FieldDescriptor]) -> Callable[[Any], Message]:
+    def _nested(self, message: type[Message], fields: list[Any]) -> Callable[[Any], Message]:
         def part(value: Any) -> Message:
             kind = value.__class__
             return (self._build.get(kind) or self._compile(kind))(value)
 
-        def convert(field: FieldDescriptor, value: Any) -> Any:
+        def convert(field: Any, value: Any) -> Any:
             if field.type != FieldDescriptor.TYPE_MESSAGE or value is None:
                 return value
             return [part(item) for item in value] if field.is_repeated else part(value)

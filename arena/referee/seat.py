@@ -1,0 +1,151 @@
+"""One seat in one match: its questions, its clock, its faults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import trio
+
+from arena.games.contract import Code, Decision
+from arena.referee.clock import Bank
+from arena.referee.faults import FaultKind, FaultPolicy, LinkGone
+from arena.referee.link import Link
+from arena.referee.messages import Answer, Ask, ClockLimits, Nonsense, Over, Shared, Start, Told
+
+STALE_ANSWERS = 64
+"""So many answers to questions long closed may come while one question is open."""
+
+Report = Callable[[int, FaultKind, str, bool], None]
+"""Takes a fault: seat, kind, sentence, whether it forfeits."""
+
+
+class Choice(NamedTuple):
+    """What was chosen, and in what time the bot did; None where the default stands in or nobody was
+    asked."""
+
+    code: Code
+    used_s: float | None
+
+
+class _Refused(Exception):
+    """The bot's answer, or its silence, is a fault; the bot is still there."""
+
+    def __init__(self, kind: FaultKind, sentence: str) -> None:
+        super().__init__(sentence)
+        self.kind, self.sentence = kind, sentence
+
+
+class SeatKeeper:
+    """Puts a seat's decisions to its bot and judges what comes back. Nothing a bot does raises."""
+
+    def __init__(
+        self, number: int, link: Link, clock: ClockLimits, policy: FaultPolicy, report: Report
+    ) -> None:
+        self.number = number
+        self.forfeited = False
+        self._link, self._policy, self._report = link, policy, report
+        self._bank = Bank(clock)
+        self._told: list[Told] = []
+        self._asked = 0
+        self._faults = 0
+
+    async def begin(self, start: Start) -> None:
+        """Open the match on the link and wait for the bot; one that does not come forfeits."""
+        self._link.open(start)
+        await self._is_there()
+
+    def tell(self, public: Shared, own: Any) -> None:
+        """Keep an event for this seat's next question."""
+        if not self.forfeited:
+            self._told.append(Told(public, own))
+
+    def notify(self, message: Any) -> None:
+        """Send a notice if the bot is there to read it."""
+        if self._link.ready:
+            self._link.send(message)
+
+    def finish(self, ranks: tuple[int, ...], scores: tuple[float, ...], reason: str, *, void: bool) -> None:
+        """Tell the bot how it ended and leave it."""
+        self.notify(Over(ranks, scores, reason, void, tuple(self._told)))
+        self._link.close()
+
+    async def choose(self, decision: Decision, texts: tuple[str, ...], public: Shared, own: Any) -> Choice:
+        """The seat's choice: its bot's, or the default where the bot is at fault."""
+        if not self.forfeited and await self._is_there():
+            try:
+                option, used_s = await self._answer(decision.kind, texts, public, own)
+                return Choice(decision.menu[option], used_s)
+            except LinkGone as gone:
+                self._fault(gone.kind, gone.sentence, final=gone.final)
+            except _Refused as refused:
+                self._fault(refused.kind, refused.sentence)
+        return Choice(decision.default, None)
+
+    async def _is_there(self) -> bool:
+        while not self._link.ready:
+            try:
+                await self._link.wait_ready()
+            except LinkGone as gone:
+                self._fault(gone.kind, gone.sentence, final=gone.final)
+                if self.forfeited:
+                    return False
+        return True
+
+    def _fault(self, kind: FaultKind, sentence: str, *, final: bool = False) -> None:
+        self.forfeited = final or self._policy.forfeits(self._faults)
+        self._faults += 1
+        self._report(self.number, kind, sentence, self.forfeited)
+
+    async def _answer(self, kind: str, texts: tuple[str, ...], public: Shared, own: Any) -> tuple[int, float]:
+        while self._link.receive_nowait() is not None:
+            pass  # whatever came unasked is stale; the link bounds how much can wait
+        self._asked += 1
+        told, self._told = tuple(self._told), []
+        bank = self._bank
+        self._link.send(Ask(self._asked, kind, texts, public, own, told, bank.left_s, bank.allowed_s))
+        answer, used_s = await self._wait_answer(trio.current_time())
+        bank.charge(used_s)
+        if not 0 <= answer.option < len(texts):
+            raise _Refused(
+                "illegal", f"answered option {answer.option} where {len(texts)} were offered, from 0"
+            )
+        return answer.option, used_s
+
+    async def _wait_answer(self, handed_s: float) -> tuple[Answer, float]:
+        """The answer to the open question and the time it took."""
+        limit_s = float("inf") if self._policy.debug else self._bank.judged_s
+        deadline_s, stale = handed_s + limit_s, 0
+        while True:
+            with trio.move_on_at(deadline_s) as scope:
+                received = await self._link.receive()
+            if scope.cancelled_caught:
+                waiting = self._link.receive_nowait()
+                left_s = self._link.left_s()
+                if waiting is None and left_s is not None and left_s + limit_s > trio.current_time():
+                    deadline_s = left_s + limit_s  # it left later than it was handed over
+                    continue
+                if waiting is None:
+                    raise self._late(None)
+                received = waiting
+            if isinstance(received, Nonsense):
+                self._bank.charge(received.arrived_s - handed_s)
+                raise _Refused("malformed", received.sentence)
+            if received.number > self._asked:
+                self._bank.charge(received.arrived_s - handed_s)
+                raise _Refused("malformed", f"answered question {received.number}, which was never asked")
+            if received.number == self._asked:
+                used_s = received.arrived_s - (self._link.left_s() or handed_s)
+                if used_s > limit_s:
+                    raise self._late(used_s)
+                return received, used_s
+            stale += 1
+            if stale > STALE_ANSWERS:
+                sentence = f"sent more than {STALE_ANSWERS} answers to questions that were closed"
+                self._link.give_up("flood", sentence)
+
+    def _late(self, used_s: float | None) -> _Refused:
+        allowed_s = self._bank.allowed_s
+        self._bank.charge(float("inf"))
+        took = "no answer came" if used_s is None else f"the answer took {used_s * 1000:.0f} ms"
+        return _Refused("late", f"{took} within the {allowed_s * 1000:.0f} ms allowed")
