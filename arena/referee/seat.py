@@ -121,6 +121,9 @@ class SeatKeeper:
                 received = await self._link.receive()
             if scope.cancelled_caught:
                 waiting = self._link.receive_nowait()
+                if waiting is None and not self._link.ready:
+                    deadline_s = float("inf")  # its stream has ended: the link will say why, soon
+                    continue
                 left_s = self._link.left_s()
                 if waiting is None and left_s is not None and left_s + limit_s > trio.current_time():
                     deadline_s = left_s + limit_s  # it left later than it was handed over

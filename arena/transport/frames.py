@@ -1,0 +1,136 @@
+"""Referee messages to bytes of the wire, and a bot's bytes to messages.
+
+Every function gives a whole ToBot; joined end to end they are one ToBot with all their items
+(protobuf joins repeated fields), which is how whatever waits goes out together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from google.protobuf.message import DecodeError
+
+from arena.referee.faults import Fault
+from arena.referee.messages import Ask, ClockLimits, Message, Notice, Over, Shared, Start, Told
+from arena.transport import limits
+from arena.transport.codec import Codec
+from arena.transport.generated import arena_pb2 as pb
+
+
+def welcome(session: bytes, matches_at_once: int) -> bytes:
+    """The answer to a Hello that is accepted."""
+    return pb.ToBot(
+        welcome=pb.Welcome(
+            protocol=limits.PROTOCOL,
+            session=session,
+            max_message_bytes=limits.MAX_MESSAGE_BYTES,
+            matches_at_once=matches_at_once,
+        )
+    ).SerializeToString()
+
+
+def refusal(reason: str) -> bytes:
+    """The answer to a Hello that is not."""
+    return pb.ToBot(refusal=pb.Refusal(reason=reason)).SerializeToString()
+
+
+def parse(data: bytes) -> pb.FromBot | None:
+    """What a bot sent, or None when it cannot be read."""
+    try:
+        return pb.FromBot.FromString(data)
+    except DecodeError:
+        return None
+
+
+def start(match: int, message: Start) -> bytes:
+    """Opens a match."""
+    names = message.names or ("",) * len(message.sides)
+    return _item(
+        start=pb.Start(
+            match=match,
+            game=message.game,
+            rules_version=message.rules_version,
+            seat=message.seat,
+            players=[
+                pb.Player(side=side, name=name) for side, name in zip(message.sides, names, strict=True)
+            ],
+            options={key: _option_text(value) for key, value in message.options.items()},
+            clock=_clock(message.clock),
+            seed=message.seed,
+            split=message.split,
+        )
+    )
+
+
+def item(match: int, message: Message, codec: Codec) -> bytes:
+    """A question, a notice or the end of a match."""
+    if isinstance(message, Ask):
+        return _item(ask=_ask(match, message, codec))
+    if isinstance(message, Notice):
+        return _item(notice=pb.Notice(match=match, fault=_fault(message.fault)))
+    return _item(over=_over(match, message, codec))
+
+
+def _item(**one: Any) -> bytes:
+    return pb.ToBot(items=(pb.Item(**one),)).SerializeToString()
+
+
+def _ask(match: int, ask: Ask, codec: Codec) -> pb.Ask:
+    return pb.Ask(
+        match=match,
+        number=ask.number,
+        kind=ask.kind,
+        options=ask.options,
+        view=pb.View(
+            type=codec.type_name(ask.public.value),
+            public=_shared(ask.public, codec),
+            own=b"" if ask.own is None else codec.encode(ask.own),
+        ),
+        events=[_event(told, codec) for told in ask.events],
+        bank_ms=_milliseconds(ask.bank_s),
+        answer_ms=_milliseconds(ask.answer_s),
+    )
+
+
+def _over(match: int, over: Over, codec: Codec) -> pb.Over:
+    return pb.Over(
+        match=match,
+        ranks=over.ranks,
+        scores=over.scores,
+        reason=over.reason,
+        void=over.void,
+        events=[_event(told, codec) for told in over.events],
+    )
+
+
+def _event(told: Told, codec: Codec) -> pb.Event:
+    return pb.Event(
+        type=codec.type_name(told.public.value),
+        public=_shared(told.public, codec),
+        own=b"" if told.own is None else codec.encode(told.own),
+    )
+
+
+def _shared(shared: Shared, codec: Codec) -> bytes:
+    if shared.encoded is None:
+        shared.encoded = codec.encode(shared.value)
+    return shared.encoded
+
+
+def _fault(fault: Fault) -> pb.Fault:
+    return pb.Fault(seat=fault.seat, kind=fault.kind, sentence=fault.sentence, forfeit=fault.forfeit)
+
+
+def _clock(clock: ClockLimits) -> pb.Clock:
+    return pb.Clock(
+        bank_ms=_milliseconds(clock.bank_s),
+        increment_ms=_milliseconds(clock.increment_s),
+        cap_ms=_milliseconds(clock.cap_s or 0.0),
+    )
+
+
+def _milliseconds(seconds: float) -> int:
+    return max(0, min(int(seconds * 1000), 0xFFFFFFFF))
+
+
+def _option_text(value: str | int | bool) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,280 @@
+"""One process of a bot: started, greeted, watched, lost, started again, stopped.
+
+down → coming → up → ending → down        an incident; started again when next needed
+                  └────────→ gone         final: it may not be started again
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import deque
+from collections.abc import Callable
+from enum import Enum, auto
+from typing import NamedTuple
+
+import trio
+
+from arena.referee.faults import FaultKind, LinkGone, MachineFault
+from arena.referee.messages import Answer, Nonsense
+from arena.transport import frames, limits
+from arena.transport.codec import Codec
+from arena.transport.generated import arena_pb2 as pb
+from arena.transport.grpc_link import GrpcLink
+from arena.transport.launcher_port import (
+    BOT_NICE,
+    Command,
+    Exited,
+    Launcher,
+    LaunchFailed,
+    Process,
+    bot_environment,
+    describe_status,
+)
+from arena.transport.server import Departure, Stream
+from arena.transport.wire import Wire
+
+
+class Program(NamedTuple):
+    """How to run a bot. folder: its working directory."""
+
+    name: str
+    argv: tuple[str, ...]
+    folder: str
+
+
+class Local(NamedTuple):
+    """Where and how the processes of local bots run.
+
+    start_s: how long one may take to say hello. nice: their priority below the referee's.
+    cpus: the processors they may use, None for all. matches_at_once: how many matches the
+    organiser lets one hold. on_log: takes an instance's name and log when a process has ended.
+    """
+
+    wire: Wire
+    launcher: Launcher
+    nursery: trio.Nursery
+    start_s: float = 10.0
+    nice: int = BOT_NICE
+    cpus: tuple[int, ...] | None = None
+    matches_at_once: int = 1
+    on_log: Callable[[str, str], None] = lambda name, log: None
+
+
+class _Phase(Enum):
+    DOWN = auto()
+    COMING = auto()
+    UP = auto()
+    ENDING = auto()
+    GONE = auto()
+
+
+class Instance:
+    """One process of a bot and whatever takes its place after an incident.
+
+    name: the bot's with a number, for logs. The pool keeps in it: seen, the deals it has met, and
+    seated, in how many seats it sits."""
+
+    def __init__(self, name: str, program: Program, local: Local) -> None:
+        self.name, self.program, self._local = name, program, local
+        self.seen: set[str] = set()
+        self.seated = 0
+        self.stream: Stream | None = None
+        self.matches_at_once = 1
+        self._phase = _Phase.DOWN
+        self._changed = trio.Event()
+        self._incidents = 0
+        self._final: LinkGone | MachineFault | None = None
+        self._links: dict[int, GrpcLink] = {}
+        self._closed: deque[int] = deque(maxlen=limits.CLOSED_MATCHES)
+        self._process: Process | None = None
+        self._token = ""
+        self._empty = 0
+
+    @property
+    def sound(self) -> bool:
+        """Whether it may be given another match: no incident, and up or yet to be started."""
+        return not self._incidents and self._phase in (_Phase.DOWN, _Phase.COMING, _Phase.UP)
+
+    def link(self, codec: Codec) -> GrpcLink:
+        """A link for one more match."""
+        match = secrets.randbits(64)
+        link = self._links[match] = GrpcLink(self, match, codec)
+        return link
+
+    def leave(self, match: int) -> None:
+        """A match is over here; answers to it that still come are late, not nonsense."""
+        if self._links.pop(match, None) is not None:
+            self._closed.append(match)
+
+    async def wait_up(self) -> None:
+        """Return when its stream is there; start the process, or one in its place, if need be.
+
+        Raises LinkGone (final) or MachineFault."""
+        while self._phase is not _Phase.UP:
+            if self._phase is _Phase.GONE:
+                raise self._last_word()
+            if self._phase is _Phase.DOWN:
+                self._become(_Phase.COMING)
+                self._local.nursery.start_soon(self._bring_up)
+            await self._changed.wait()
+
+    def send(self, data: bytes, departure: Departure | None = None) -> None:
+        """Queue a message for it; one that does not read is lost."""
+        if self.stream is None:
+            return
+        self._local.wire.send(self.stream, data, departure)
+        if self.stream.unwritten_bytes > limits.UNWRITTEN_BYTES:
+            self.lose("disconnect", f"left more than {limits.UNWRITTEN_BYTES} bytes unread")
+
+    def catch_up(self) -> None:
+        """Deal with whatever has arrived by now."""
+        self._local.wire.catch_up()
+
+    def in_trio_s(self, stamp_s: float | None) -> float | None:
+        """A stamp of the wire in seconds of trio's clock."""
+        return None if stamp_s is None else self._local.wire.in_trio_s(stamp_s)
+
+    def lose(self, kind: FaultKind, sentence: str) -> None:
+        """An incident: end the process, and tell every match with an open question."""
+        if self._phase in (_Phase.DOWN, _Phase.GONE):
+            return
+        self._incidents += 1
+        self._end(LinkGone(kind, sentence, final=self._incidents > limits.RESTARTS))
+        if self._process is not None:
+            self._local.nursery.start_soon(self._process.stop)
+
+    async def stop(self) -> None:
+        """End the process for good."""
+        self._end(self._final or LinkGone("disconnect", "stopped by the referee", final=True))
+        if self._process is not None:
+            await self._process.stop()
+
+    # What the wire tells its owner (see Owner in arena.transport.wire).
+
+    def greeted(self, stream: Stream, hello: pb.Hello) -> str:
+        if hello.protocol != limits.PROTOCOL:
+            reason = f"speaks protocol {hello.protocol}, this referee speaks {limits.PROTOCOL}"
+            self._end(LinkGone("no-show", reason, final=True))
+            return reason
+        allowed = min(self._local.matches_at_once, limits.MATCHES_AT_ONCE)
+        self.matches_at_once = min(max(1, hello.matches_at_once), allowed)
+        self.stream = stream
+        self._local.wire.send(stream, frames.welcome(secrets.token_bytes(16), self.matches_at_once))
+        self._become(_Phase.UP)
+        return ""
+
+    def received(self, stream: Stream, data: bytes, arrived_s: float) -> None:
+        message = frames.parse(data)
+        if message is None:
+            self.lose("malformed", "sent a message that is not a FromBot")
+            return
+        if message.HasField("hello"):
+            self.lose("malformed", "said hello twice on one stream")
+            return
+        self._empty += 1
+        for answer in message.answers:
+            self._deliver(answer, arrived_s)
+        if self._empty > limits.EMPTY_MESSAGES:
+            self.lose("flood", f"sent {limits.EMPTY_MESSAGES} messages that answer nothing")
+
+    def ended(self, stream: Stream, *, oversize: bool) -> None:
+        if stream is not self.stream:
+            return
+        if oversize:
+            self.lose("malformed", f"sent a message of more than {limits.MAX_MESSAGE_BYTES} bytes")
+            return
+        self.stream = None
+        self._become(_Phase.ENDING)
+        self._local.nursery.start_soon(self._explain_end)
+
+    def _deliver(self, answer: pb.Answer, arrived_s: float) -> None:
+        link = self._links.get(answer.match)
+        if link is not None:
+            self._empty = 0
+            if not link.deliver(Answer(answer.number, answer.option, arrived_s)):
+                self.lose("flood", f"sent {limits.UNREAD_ANSWERS} answers that nobody had asked for")
+        elif answer.match not in self._closed:
+            sentence = f"answered in a match that it does not play ({answer.match:016x})"
+            for other in list(self._links.values()):
+                if other.asking:
+                    other.deliver(Nonsense(sentence, arrived_s))
+
+    async def _bring_up(self) -> None:
+        if self._process is not None:
+            await self._process.stop()
+        wire, token = self._local.wire, secrets.token_urlsafe(24)
+        self._token = token
+        wire.expect(token, self)
+        try:
+            process = self._process = await self._local.launcher.start(self._command(token))
+        except LaunchFailed as failed:
+            wire.forget(token)
+            machine = MachineFault(failed.sentence)
+            self._end(machine if failed.machine else LinkGone("no-show", failed.sentence, final=True))
+            return
+        self._local.nursery.start_soon(self._watch, process)
+        with trio.move_on_after(self._local.start_s):
+            while self._phase is _Phase.COMING and self._process is process:
+                await self._changed.wait()
+            return
+        wire.forget(token)
+        self._end(LinkGone("no-show", f"said no hello within {self._local.start_s:g} s", final=True))
+        await process.stop()
+
+    def _command(self, token: str) -> Command:
+        local, program = self._local, self.program
+        environment = bot_environment(local.wire.address, token)
+        return Command(program.argv, program.folder, environment, local.nice, local.cpus)
+
+    async def _watch(self, process: Process) -> None:
+        """Take note of a process that ends: before its hello, or with its stream still open."""
+        exited = await process.wait_exited()
+        self._local.on_log(self.name, exited.log)
+        if process is not self._process:
+            return
+        self._local.wire.forget(self._token)
+        if self._phase is _Phase.COMING:
+            self.lose("crash", f"{_death(exited)} (before it said hello)")
+        with trio.move_on_after(limits.EXIT_WAIT_S):
+            while self._phase is _Phase.UP and process is self._process:
+                await self._changed.wait()  # its last answers and the end of its stream are on the way
+        if self._phase is _Phase.UP and process is self._process:
+            self.lose("crash", _death(exited))
+
+    async def _explain_end(self) -> None:
+        """The stream has ended: because the process did, or while it goes on?"""
+        process = self._process
+        if process is not None:
+            with trio.move_on_after(limits.EXIT_WAIT_S):
+                self.lose("crash", _death(await process.wait_exited()))
+                return
+        self.lose("disconnect", "ended its stream while its process went on")
+
+    def _end(self, why: LinkGone | MachineFault) -> None:
+        final = isinstance(why, MachineFault) or why.final
+        if final:
+            self._final = why
+        if self.stream is not None:
+            self._local.wire.close(self.stream)
+            self.stream = None
+        self._become(_Phase.GONE if final else _Phase.DOWN)
+        if isinstance(why, LinkGone):
+            for link in list(self._links.values()):
+                link.lose(why)
+
+    def _become(self, phase: _Phase) -> None:
+        self._phase = phase
+        changed, self._changed = self._changed, trio.Event()
+        changed.set()
+
+    def _last_word(self) -> LinkGone | MachineFault:
+        final = self._final
+        if isinstance(final, LinkGone):
+            return LinkGone(final.kind, final.sentence, final=True)
+        return MachineFault(str(final))
+
+
+def _death(exited: Exited) -> str:
+    lines = [line.strip() for line in exited.log.splitlines() if line.strip()]
+    last = f"; the last line of its log: {lines[-1][:200]}" if lines else ""
+    return f"its process {describe_status(exited.status)}{last}"

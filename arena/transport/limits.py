@@ -1,0 +1,34 @@
+"""Every limit of the wire, stated once; docs/protocol.md is tested against this file."""
+
+PROTOCOL = 1
+"""The protocol version this referee speaks."""
+
+MAX_MESSAGE_BYTES = 64 * 1024
+"""The largest message a bot may send; a larger one ends its stream (`malformed`)."""
+
+UNREAD_MESSAGES = 8
+"""So many messages of one stream wait for the referee; then it stops reading that stream."""
+
+UNREAD_ANSWERS = 64
+"""So many answers of one match may come while no question is open (`flood` beyond)."""
+
+EMPTY_MESSAGES = 64
+"""So many messages without any answer may come on one stream between two answers (`flood` beyond)."""
+
+UNWRITTEN_BYTES = 1024 * 1024
+"""So much may wait for a bot that does not read (`disconnect` beyond)."""
+
+CLOSED_MATCHES = 256
+"""Answers to a bot's so many last matches are known to be late; others are `malformed`."""
+
+MATCHES_AT_ONCE = 256
+"""The most matches that run at once on one stream, whatever a bot says it can hold."""
+
+NAME_CHARACTERS = 64
+"""Names, versions and languages in a Hello are cut to this length."""
+
+RESTARTS = 1
+"""How often a lost process is started again within the matches it plays; then they are forfeited."""
+
+EXIT_WAIT_S = 1.0
+"""How long a process may take to end after its stream, for the end to count as a `crash`."""
