@@ -79,8 +79,9 @@ def _store(about: Section) -> str | None:
 
 
 def _options(top: Section, game: Game[Any]) -> Mapping[str, OptionValue]:
+    schema = game.options()
     try:
-        return resolve(game.options(), top.mapping("game"))
+        return resolve(schema, top.table("game", [option.key for option in schema]).values)
     except OptionError as error:
         top.refuse(f"game.{error.key}", f"expected {error.expected}, got {error.got!r}")
 

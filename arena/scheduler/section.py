@@ -28,19 +28,20 @@ class Section:
 
     file: as named in errors. name: the table's dotted name, empty for the top of the file.
     known: all keys that may stand in it; another key is an error, at once.
+    values: all that stands in it, unchecked.
     """
 
     def __init__(self, file: str, name: str, values: object, known: Sequence[str]) -> None:
         self.file, self.name, self._known = file, name, known
         if not isinstance(values, Mapping):
             raise EventError(file, name, f"expected a table [{name}], got {values!r}")
-        self._values: Mapping[str, object] = values
+        self.values: Mapping[str, object] = values
         for key in values:
             if key not in known:
                 self.refuse(key, f"there is no such key; expected one of {', '.join(known)}")
 
     def __contains__(self, key: str) -> bool:
-        return key in self._values
+        return key in self.values
 
     def refuse(self, key: str, sentence: str) -> NoReturn:
         """Raise EventError about a key of this table."""
@@ -59,7 +60,7 @@ class Section:
 
     def choice(self, key: str, choices: Sequence[str], *, default: str) -> str:
         """One of a few texts."""
-        value = self._values.get(key, default)
+        value = self.values.get(key, default)
         if value not in choices:
             shown = ", ".join(f'"{choice}"' for choice in choices)
             self.refuse(key, f"expected {'one of ' if len(choices) > 1 else ''}{shown}, got {value!r}")
@@ -67,7 +68,7 @@ class Section:
 
     def whole(self, key: str, low: int, high: int, *, default: int) -> int:
         """A whole number from low to high."""
-        value = self._values.get(key, default)
+        value = self.values.get(key, default)
         if type(value) is not int or not low <= value <= high:
             self.refuse(key, f"expected a whole number from {low} to {high}, got {value!r}")
         return value
@@ -78,7 +79,7 @@ class Section:
 
     def seconds(self, key: str, *, default: float, above: float = -math.inf) -> float:
         """A time in seconds, not negative and greater than `above`; may be infinite."""
-        value = self._values.get(key, default)
+        value = self.values.get(key, default)
         if type(value) not in (int, float) or not isinstance(value, int | float) or not value >= 0:
             self.refuse(key, f"expected a number of seconds, 0 or more, got {value!r}")
         if not value > above:
@@ -87,7 +88,7 @@ class Section:
 
     def flag(self, key: str, *, default: bool) -> bool:
         """true or false."""
-        value = self._values.get(key, default)
+        value = self.values.get(key, default)
         if not isinstance(value, bool):
             self.refuse(key, f"expected true or false, got {value!r}")
         return value
@@ -96,7 +97,7 @@ class Section:
         """A list with at least one entry and none twice; empty when the key is left out."""
         if key not in self:
             return ()
-        value = self._values[key]
+        value = self.values[key]
         if not isinstance(value, list) or not value:
             self.refuse(key, f"expected a list of {what}, got {value!r}")
         for number, entry in enumerate(value):
@@ -106,18 +107,11 @@ class Section:
 
     def table(self, key: str, known: Sequence[str]) -> Section:
         """A table inside this one; empty when it is left out."""
-        return Section(self.file, key, self._values.get(key, {}), known)
-
-    def mapping(self, key: str) -> Mapping[str, object]:
-        """A table whose keys somebody else checks."""
-        value = self._values.get(key, {})
-        if not isinstance(value, Mapping):
-            self.refuse(key, f"expected a table [{key}], got {value!r}")
-        return value
+        return Section(self.file, key, self.values.get(key, {}), known)
 
     def tables(self, key: str, known: Sequence[str]) -> tuple[Section, ...]:
         """A list of tables, [[key]] each."""
-        value = self._values.get(key, [])
+        value = self.values.get(key, [])
         if not isinstance(value, list):
             self.refuse(key, f"expected tables [[{key}]], got {value!r}")
         return tuple(Section(self.file, f"{key}[{n}]", entry, known) for n, entry in enumerate(value, 1))
@@ -125,4 +119,4 @@ class Section:
     def _required(self, key: str, what: str) -> object:
         if key not in self:
             self.refuse(key, f"expected {what}, the key is missing")
-        return self._values[key]
+        return self.values[key]

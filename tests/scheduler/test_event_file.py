@@ -149,7 +149,7 @@ MISTAKES = [
         "game.target",
         "expected a whole number from 1 to 9, got 10",
     ),
-    ("[format]", "[game]\nspeed = 1\n[format]", "game.speed", "expected one of the keys edition, target"),
+    ("[format]", "[game]\nspeed = 1\n[format]", "game.speed", "no such key; expected one of edition, target"),
     ("[format]", "[format]\nkind = 'swiss'", "format.kind", "expected \"round-robin\", got 'swiss'"),
     ("[format]", "[format]\nsides = 'mixed'", "format.sides", "expected \"entrant\", got 'mixed'"),
     ("[format]", "[format]\ntables = 'balanced'", "format.tables", "expected \"all\", got 'balanced'"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.scheduler.event_secrets import (
@@ -27,6 +27,7 @@ tables = st.builds("{}.{}".format, st.sampled_from(["1p", "8p", "2-2", "2-2-2-1"
 identities = st.builds(Identity, counts, counts, tables, counts, counts, counts)
 
 
+@settings(deadline=None)
 @given(identities)
 def test_the_text_of_an_identity_is_read_back(identity: Identity) -> None:
     assert parse_identity(identity.text) == identity

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations, permutations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.games.contract import Split
@@ -106,6 +106,7 @@ FORMATS = st.fixed_dictionaries(
 ).filter(lambda keys: keys["players"] or keys["teams"])
 
 
+@settings(deadline=None)
 @given(st.integers(4, 5), FORMATS)
 def test_a_plan_counts_its_matches_right_and_names_each_once(n: int, keys: dict[str, object]) -> None:
     made = planned(n, **keys)
@@ -115,6 +116,7 @@ def test_a_plan_counts_its_matches_right_and_names_each_once(n: int, keys: dict[
     assert sorted(match.position for match in matches) == list(range(len(matches)))
 
 
+@settings(deadline=None)
 @given(st.integers(4, 5), FORMATS)
 def test_a_block_is_one_table_rotation_by_rotation(n: int, keys: dict[str, object]) -> None:
     for block in planned(n, **keys).blocks():
