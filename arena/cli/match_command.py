@@ -1,0 +1,120 @@
+"""`arena match`: one match between bots, at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+from tabulate import tabulate
+
+from arena.cli.bots import entries, prepared
+from arena.cli.house import HouseSetting, open_house
+from arena.cli.mistakes import Wrong
+from arena.cli.shared import game_options, json_option, seed_option, write_json
+from arena.cli.stopping import run_until_stopped
+from arena.games import catalog
+from arena.games.contract import Game, Side, split_text
+from arena.referee.record import Record
+from arena.scheduler.bots import bots_from_words
+from arena.scheduler.event_secrets import bot_seed, deal_secret, draw_secret, open_secret
+from arena.scheduler.identity import Identity
+from arena.scheduler.seating import entrants_by_seat, roles
+from arena.scheduler.tasks import MatchTask
+from arena_bot.policies import POLICIES
+
+
+@click.command("match")
+@click.argument("game_name", metavar="GAME")
+@click.argument("words", metavar="BOT...", nargs=-1, required=True)
+@click.option("--teams", help="A team format such as 2-2; then one BOT a side, or one a seat.")
+@click.option("--option", "options", multiple=True, metavar="K=V", help="An option of the game.")
+@click.option(
+    "--record", type=click.Path(dir_okay=False, writable=True), help="Write the record to this file."
+)
+@click.option("--listen", default="unix", help='Where bots connect: "unix" or HOST:PORT (0: any port).')
+@seed_option
+@json_option
+def match_command(
+    game_name: str,
+    words: tuple[str, ...],
+    teams: str | None,
+    options: tuple[str, ...],
+    record: str | None,
+    listen: str,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """Play one match. A BOT is a folder with bot.toml, NAME=COMMAND, or a built-in."""
+    game = catalog.load(game_name)
+    bots = bots_from_words(words, POLICIES)
+    seats, sides = _sides(game, teams, len(bots))
+    names = tuple(bot.name for bot in bots)
+    entrants = names if len(names) == seats else entrants_by_seat(names, sides)
+    task = _task(entrants, teams or "", open_secret(seed) if seed is not None else draw_secret())
+    setting = HouseSetting(game.name, game_options(game, options), entries(bots), listen=listen)
+    prepared(bots)
+    played = run_until_stopped(_play, setting, task)
+    if record is not None:
+        Path(record).write_text(played.dumps(), encoding="utf-8")
+    if as_json:
+        write_json(_as_json(played))
+    else:
+        click.echo(_as_text(played))
+
+
+def _sides(game: Game[Any], teams: str | None, bots: int) -> tuple[int, tuple[Side, ...]]:
+    if teams is None:
+        if bots not in game.seats:
+            raise Wrong(f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players, these are {bots}")
+        return bots, game.seating(bots, None)
+    allowed = {split_text(split): split for seats in game.seats for split in game.splits(seats)}
+    if teams not in allowed:
+        raise Wrong(f"--teams {teams}: expected one of {', '.join(allowed) or 'none: the game has no teams'}")
+    split = allowed[teams]
+    sides = game.seating(sum(split), split)
+    if bots not in (sum(split), roles(sides)):
+        raise Wrong(f"--teams {teams}: expected {roles(sides)} bots (one a side) or {sum(split)}, got {bots}")
+    return sum(split), sides
+
+
+def _task(entrants: tuple[str, ...], split: str, secret: bytes) -> MatchTask:
+    identity = Identity(1, 1, f"{split or f'{len(entrants)}p'}.0", 0, 0)
+    seeds = tuple(bot_seed(secret, identity, seat).hex() for seat in range(len(entrants)))
+    return MatchTask("", "match", len(entrants), split, entrants, deal_secret(secret, identity).hex(), seeds)
+
+
+async def _play(setting: HouseSetting, task: MatchTask) -> Record:
+    played: list[Record] = []
+    async with open_house(setting) as house:
+        played.append(await house.play(task))
+    return played[0]
+
+
+def _as_json(record: Record) -> dict[str, Any]:
+    return {
+        "game": record.game,
+        "players": record.players,
+        "sides": record.sides,
+        "ranks": record.ranks,
+        "scores": record.scores,
+        "forfeits": record.forfeits,
+        "faults": [fault._asdict() for fault in record.faults],
+        "reason": record.reason,
+        "decisions": len(record.choices),
+    }
+
+
+def _as_text(record: Record) -> str:
+    rows = [
+        (seat, player, side, record.ranks[side], record.scores[side], _faults(record, seat))
+        for seat, (player, side) in enumerate(zip(record.players, record.sides, strict=True))
+    ]
+    lines = [tabulate(rows, ["seat", "bot", "side", "rank", "score", "faults"], disable_numparse=[1])]
+    lines += [f"{record.game}, {record.split or 'no teams'}: {record.reason}"]
+    lines += [f"  step {f.step}, seat {f.seat}: {f.kind}, {f.sentence}" for f in record.faults]
+    return "\n".join(lines)
+
+
+def _faults(record: Record, seat: int) -> int:
+    return sum(fault.seat == seat for fault in record.faults)
