@@ -58,9 +58,10 @@ class _Table:
         """The stake to whoever is likely to win it: the winner so far or a later seat."""
         holder = bout.winning_seat
         holding, promise = 1.0, 0.0
+        threats = self._unseen.threats(bout)
         for seat in reversed(self._later):
             size = 1 if seat == CONTENDERS else self._hand_sizes[seat]
-            overtakes = self._unseen.chance_to_overtake(bout, size) * self._will(seat, holder, stake)
+            overtakes = threats.chance_to_overtake(size) * self._will(seat, holder, stake)
             promise += holding * overtakes * self._share(seat, stake)
             holding *= 1 - overtakes
         return promise + holding * self._share(holder, stake)

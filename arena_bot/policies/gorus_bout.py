@@ -36,33 +36,47 @@ class Bout(NamedTuple):
         return school == self.preferred, school == self.cards[0] // RANKS, card
 
 
+class Threats(NamedTuple):
+    """How many unseen cards could win the bout as it stands.
+
+    challenging: by a match of rank. following: of the initiating school. sluffing: of the preferred
+    school, for who has none of the initiating one. suited: all of the initiating school."""
+
+    unseen: int
+    challenging: int
+    following: int
+    sluffing: int
+    suited: int
+
+    def chance_to_overtake(self, hand_size: int) -> float:
+        """How likely a hand of that size has an allowed card that wins the bout as it stands."""
+        if not self.unseen:
+            return 0.0
+        none = [(1 - count / self.unseen) ** hand_size for count in self[1:]]
+        no_challenge, no_higher, no_preferred, void = none
+        return float(1 - no_challenge * no_higher * (1 - void * (1 - no_preferred)))
+
+
 class Unseen:
     """The cards that are neither mine nor shown: in other hands or collected."""
 
     def __init__(self, cards: Iterable[int]) -> None:
         self._cards = tuple(cards)
 
-    def chance_to_overtake(self, bout: Bout, hand_size: int) -> float:
-        """How likely a hand of that size has an allowed card that wins the bout as it stands."""
-        if not self._cards:
-            return 0.0
+    def threats(self, bout: Bout) -> Threats:
+        """Which of them could win this bout."""
         winning, initiating, rank = bout.winning_card, bout.cards[0] // RANKS, bout.cards[-1] % RANKS
+        winning_school = winning // RANKS
         challenging = following = sluffing = suited = 0
         for card in self._cards:
             school = card // RANKS
             suited += school == initiating
             if card % RANKS == rank:
                 challenging += 1
-            elif card <= winning and school == winning // RANKS:
+            elif card <= winning and school == winning_school:
                 continue
             elif school == initiating:
-                following += school == winning // RANKS or school == bout.preferred
+                following += school in (winning_school, bout.preferred)
             elif school == bout.preferred:
                 sluffing += 1
-        none = [self._none_of(count, hand_size) for count in (challenging, following, sluffing, suited)]
-        no_challenge, no_higher, no_preferred, void = none
-        return 1 - no_challenge * no_higher * (1 - void * (1 - no_preferred))
-
-    def _none_of(self, count: int, hand_size: int) -> float:
-        """How likely none of `count` unseen cards is in a hand of that size."""
-        return float((1 - count / len(self._cards)) ** hand_size)
+        return Threats(len(self._cards), challenging, following, sluffing, suited)
