@@ -45,8 +45,11 @@ async def play(
     Raises MachineFault when our machine failed; the links are closed whatever happens."""
     try:
         return await _Match(setting, links, thinking).play()
-    except* MachineFault as faults:
-        raise MachineFault(str(faults.exceptions[0])) from faults
+    except ExceptionGroup as group:  # from a nursery, even if it is only one
+        faults, others = group.split(MachineFault)
+        if faults is None or others is not None:
+            raise
+        raise MachineFault(_first_sentence(faults)) from group
     finally:
         for link in links:
             link.close()
@@ -86,9 +89,12 @@ class _Match:
                 code, used_s = choices[seat]
                 self._rows.append((seat, texts[seat][decision.menu.index(code)]))
                 self._times_ms.append(None if used_s is None else round(used_s * 1000, 2))
-            state, events = game.advance(state, {s: c.code for s, c in choices.items()}, self._chance)
-            chain.add(self._rows[-len(pending) :], events, state)
+            # By seat, as a replay has them, not by who was quicker: a game may look at the order.
+            codes = {seat: choices[seat].code for seat in pending}
+            state, events = game.advance(state, codes, self._chance)
+            chain.add(self._rows[-len(pending) :], events)
             self._tell(events)
+        chain.add((), (), state)
         return self._finish(state, chain)
 
     def _start(self, seat: int) -> Start:
@@ -119,23 +125,41 @@ class _Match:
         asked = [seat for seat in pending if seat not in choices]
         if not asked:
             return choices
+        if len(asked) == 1:
+            view = self._game.view(state, asked[0])
+            choices[asked[0]] = await self._put(asked[0], pending, texts, Shared(view.public), view.own)
+        else:
+            await self._ask_together(state, asked, pending, texts, choices)
+        return choices
+
+    async def _ask_together(
+        self,
+        state: Any,
+        asked: Sequence[Seat],
+        pending: Mapping[Seat, Decision],
+        texts: Mapping[Seat, tuple[str, ...]],
+        choices: dict[Seat, Choice],
+    ) -> None:
         public = Shared(self._game.view(state, None).public)
 
-        async def choose(seat: Seat) -> None:
-            own = self._game.view(state, seat).own
-            choices[seat] = await self._seats[seat].choose(pending[seat], texts[seat], public, own)
-
-        async def choose_in_turn(seat: Seat) -> None:
+        async def ask(seat: Seat) -> None:
             async with self._thinking:
-                await choose(seat)
+                own = self._game.view(state, seat).own
+                choices[seat] = await self._put(seat, pending, texts, public, own)
 
-        if len(asked) == 1:
-            await choose(asked[0])
-        else:
-            async with trio.open_nursery() as nursery:
-                for seat in asked:
-                    nursery.start_soon(choose_in_turn, seat)
-        return choices
+        async with trio.open_nursery() as nursery:
+            for seat in asked:
+                nursery.start_soon(ask, seat)
+
+    async def _put(
+        self,
+        seat: Seat,
+        pending: Mapping[Seat, Decision],
+        texts: Mapping[Seat, tuple[str, ...]],
+        public: Shared,
+        own: Any,
+    ) -> Choice:
+        return await self._seats[seat].choose(pending[seat], texts[seat], public, own)
 
     def _tell(self, events: Sequence[Event]) -> None:
         for event in events:
@@ -157,7 +181,7 @@ class _Match:
         out = {fault.seat for fault in self._faults if fault.forfeit}
         forfeits = tuple(any(seat in out for seat in side.seats) for side in setting.table.sides)
         ranks = final_outcome(outcome.ranks, forfeits)
-        reason = reason_text(ranks, self._faults)
+        reason = reason_text(self._faults)
         sides = self._sides()
         for keeper in self._seats:
             keeper.finish(
@@ -182,3 +206,8 @@ class _Match:
             reason=reason,
             identity=setting.identity,
         )
+
+
+def _first_sentence(group: BaseExceptionGroup[MachineFault]) -> str:
+    first = group.exceptions[0]
+    return _first_sentence(first) if isinstance(first, BaseExceptionGroup) else str(first)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from bisect import insort
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -29,6 +29,11 @@ class Reply(NamedTuple):
 Script = Callable[[Ask], Sequence[Reply]]
 
 
+class _Due(NamedTuple):
+    at_s: float
+    what: Answer | Nonsense | LinkGone
+
+
 class MemoryLink:
     """A `Link` for tests. script: what the bot does at each question.
 
@@ -46,8 +51,9 @@ class MemoryLink:
     ) -> None:
         self._script, self._comes_after_s = script, comes_after_s
         self._restarts, self._start_s, self._leaves_after_s = restarts, start_s, leaves_after_s
-        self._due: deque[tuple[float, Answer | Nonsense | LinkGone]] = deque()
-        self._left_s: float | None = None
+        self._due: list[_Due] = []
+        self._left_s = 0.0
+        self._gone: LinkGone | None = None
         self.ready = False
         self.closed = False
         self.starts: list[Start] = []
@@ -57,54 +63,63 @@ class MemoryLink:
         self._start = start
 
     async def wait_ready(self) -> None:
-        if self._restarts < 0:
-            raise LinkGone("crash", "ended again; a bot is restarted once", final=True)
+        if self._gone is not None and self._gone.final:
+            raise self._gone
         if self._comes_after_s is None or self._comes_after_s > self._start_s:
             await trio.sleep(self._start_s)
             raise LinkGone("no-show", f"said no hello within {self._start_s:g} s", final=True)
         await trio.sleep(self._comes_after_s)
         self.starts.append(self._start)
-        self.ready = True
+        self.ready, self._gone = True, None
 
     def send(self, message: Message) -> None:
         self.sent.append(message)
-        if not isinstance(message, Ask):
-            return
-        self._left_s = left_s = trio.current_time() + self._leaves_after_s
-        for reply in self._script(message):
-            arrived_s = left_s + reply.after_s
-            number = message.number if reply.number is None else reply.number
-            if reply.gone is not None:
-                self._due.append((arrived_s, reply.gone))
-            elif reply.nonsense:
-                self._due.append((arrived_s, Nonsense(reply.nonsense, arrived_s)))
-            elif reply.option is not None:
-                self._due.append((arrived_s, Answer(number, reply.option, arrived_s)))
+        if isinstance(message, Ask):
+            self._left_s = trio.current_time() + self._leaves_after_s
+            for reply in self._script(message):
+                self._expect(message, reply)
 
     async def receive(self) -> Answer | Nonsense:
-        if not self._due:
-            await trio.sleep_forever()
-        await trio.sleep_until(self._due[0][0])
-        _, what = self._due.popleft()
-        if isinstance(what, LinkGone):
-            self.give_up(what.kind, what.sentence)
-            raise what
-        return what
+        while True:
+            if self._gone is not None:
+                raise self._gone
+            await trio.sleep_until(self._due[0].at_s if self._due else float("inf"))
+            if (what := self._take()) is not None:
+                return what
 
     def receive_nowait(self) -> Answer | Nonsense | None:
-        if self._due and self._due[0][0] <= trio.current_time() and not isinstance(self._due[0][1], LinkGone):
-            what = self._due.popleft()[1]
-            return None if isinstance(what, LinkGone) else what
+        if self._due and self._due[0].at_s <= trio.current_time():
+            return self._take()
         return None
 
     def left_s(self) -> float | None:
-        return self._left_s
+        return self._left_s if self._left_s <= trio.current_time() else None
 
     def give_up(self, kind: FaultKind, sentence: str) -> None:
         self.ready = False
         self._restarts -= 1
         self._due.clear()
-        self._due.append((trio.current_time(), LinkGone(kind, sentence, final=self._restarts < 0)))
+        self._gone = LinkGone(kind, sentence, final=self._restarts < 0)
 
     def close(self) -> None:
         self.closed, self.ready = True, False
+
+    def _expect(self, ask: Ask, reply: Reply) -> None:
+        at_s = self._left_s + reply.after_s
+        number = ask.number if reply.number is None else reply.number
+        what: Answer | Nonsense | LinkGone | None = None
+        if reply.gone is not None:
+            what = reply.gone
+        elif reply.nonsense:
+            what = Nonsense(reply.nonsense, at_s)
+        elif reply.option is not None:
+            what = Answer(number, reply.option, at_s)
+        if what is not None:
+            insort(self._due, _Due(at_s, what), key=lambda due: due.at_s)
+
+    def _take(self) -> Answer | Nonsense | None:
+        what = self._due.pop(0).what
+        if isinstance(what, LinkGone):
+            self.give_up(what.kind, what.sentence)
+            return None
+        return what

@@ -19,7 +19,7 @@ def final_outcome(ranks: Sequence[int], forfeits: Sequence[bool]) -> tuple[int, 
     )
 
 
-def reason_text(ranks: Sequence[int], faults: Sequence[Fault]) -> str:
+def reason_text(faults: Sequence[Fault]) -> str:
     """One sentence on how a match ended: by the rules, or with whose forfeits."""
     out = [
         f"seat {fault.seat} forfeited: {fault.kind}, {fault.sentence}" for fault in faults if fault.forfeit

@@ -16,6 +16,9 @@ from arena.referee.messages import Answer, Ask, ClockLimits, Nonsense, Over, Sha
 STALE_ANSWERS = 64
 """So many answers to questions long closed may come while one question is open."""
 
+UNSENT_S = 1.0
+"""So long may a question wait to be written, at our expense; then it is the bot that does not read."""
+
 Report = Callable[[int, FaultKind, str, bool], None]
 """Takes a fault: seat, kind, sentence, whether it forfeits."""
 
@@ -43,7 +46,7 @@ class SeatKeeper:
         self, number: int, link: Link, clock: ClockLimits, policy: FaultPolicy, report: Report
     ) -> None:
         self.number = number
-        self.forfeited = False
+        self.out = False
         self._link, self._policy, self._report = link, policy, report
         self._bank = Bank(clock)
         self._told: list[Told] = []
@@ -57,7 +60,7 @@ class SeatKeeper:
 
     def tell(self, public: Shared, own: Any) -> None:
         """Keep an event for this seat's next question."""
-        if not self.forfeited:
+        if not self.out:
             self._told.append(Told(public, own))
 
     def notify(self, message: Any) -> None:
@@ -72,7 +75,7 @@ class SeatKeeper:
 
     async def choose(self, decision: Decision, texts: tuple[str, ...], public: Shared, own: Any) -> Choice:
         """The seat's choice: its bot's, or the default where the bot is at fault."""
-        if not self.forfeited and await self._is_there():
+        if not self.out and await self._is_there():
             try:
                 option, used_s = await self._answer(decision.kind, texts, public, own)
                 return Choice(decision.menu[option], used_s)
@@ -83,29 +86,30 @@ class SeatKeeper:
         return Choice(decision.default, None)
 
     async def _is_there(self) -> bool:
+        """Wait for the bot; False: it is out. What it sent unasked is dropped, which may show that it
+        is lost: so first that, and then the question with nothing in between."""
+        while self._link.receive_nowait() is not None:
+            pass  # stale; the link bounds how much can wait
         while not self._link.ready:
             try:
                 await self._link.wait_ready()
             except LinkGone as gone:
                 self._fault(gone.kind, gone.sentence, final=gone.final)
-                if self.forfeited:
+                if self.out:
                     return False
         return True
 
     def _fault(self, kind: FaultKind, sentence: str, *, final: bool = False) -> None:
-        self.forfeited = final or self._policy.forfeits(self._faults)
+        self.out = final or self._policy.forfeits(self._faults)
         self._faults += 1
-        self._report(self.number, kind, sentence, self.forfeited)
+        self._report(self.number, kind, sentence, self.out and not self._policy.debug)
 
     async def _answer(self, kind: str, texts: tuple[str, ...], public: Shared, own: Any) -> tuple[int, float]:
-        while self._link.receive_nowait() is not None:
-            pass  # whatever came unasked is stale; the link bounds how much can wait
         self._asked += 1
         told, self._told = tuple(self._told), []
         bank = self._bank
         self._link.send(Ask(self._asked, kind, texts, public, own, told, bank.left_s, bank.allowed_s))
         answer, used_s = await self._wait_answer(trio.current_time())
-        bank.charge(used_s)
         if not 0 <= answer.option < len(texts):
             raise _Refused(
                 "illegal", f"answered option {answer.option} where {len(texts)} were offered, from 0"
@@ -113,42 +117,56 @@ class SeatKeeper:
         return answer.option, used_s
 
     async def _wait_answer(self, handed_s: float) -> tuple[Answer, float]:
-        """The answer to the open question and the time it took."""
+        """The answer to the open question and the time it took, which is charged."""
         limit_s = float("inf") if self._policy.debug else self._bank.judged_s
         deadline_s, stale = handed_s + limit_s, 0
         while True:
             with trio.move_on_at(deadline_s) as scope:
-                received = await self._link.receive()
+                received: Answer | Nonsense | None = await self._link.receive()
             if scope.cancelled_caught:
-                waiting = self._link.receive_nowait()
-                if waiting is None and not self._link.ready:
-                    deadline_s = float("inf")  # its stream has ended: the link will say why, soon
-                    continue
-                left_s = self._link.left_s()
-                if waiting is None and left_s is not None and left_s + limit_s > trio.current_time():
-                    deadline_s = left_s + limit_s  # it left later than it was handed over
-                    continue
-                if waiting is None:
+                # The time first: what is stamped before it is seen, what is stamped later may not be.
+                now_s, received = trio.current_time(), self._link.receive_nowait()
+                if received is None:
+                    deadline_s = self._due_s(handed_s, limit_s)
+                    if deadline_s > now_s:
+                        continue
                     raise self._late(None)
-                received = waiting
+            assert received is not None
+            began_s = self._began_s(handed_s)
+            used_s = received.arrived_s - began_s
             if isinstance(received, Nonsense):
-                self._bank.charge(received.arrived_s - handed_s)
+                self._charge(used_s)
                 raise _Refused("malformed", received.sentence)
             if received.number > self._asked:
-                self._bank.charge(received.arrived_s - handed_s)
+                self._charge(used_s)
                 raise _Refused("malformed", f"answered question {received.number}, which was never asked")
             if received.number == self._asked:
-                used_s = received.arrived_s - (self._link.left_s() or handed_s)
-                if used_s > limit_s:
+                if received.arrived_s > began_s + limit_s:
                     raise self._late(used_s)
+                self._charge(used_s)
                 return received, used_s
             stale += 1
             if stale > STALE_ANSWERS:
                 sentence = f"sent more than {STALE_ANSWERS} answers to questions that were closed"
                 self._link.give_up("flood", sentence)
 
+    def _began_s(self, handed_s: float) -> float:
+        left_s = self._link.left_s()
+        return handed_s if left_s is None else left_s
+
+    def _due_s(self, handed_s: float, limit_s: float) -> float:
+        """When the open question is due, as far as that is known by now."""
+        if not self._link.ready:
+            return float("inf")  # its stream has ended: the link will say why, soon
+        left_s = self._link.left_s()
+        return handed_s + max(limit_s, UNSENT_S) if left_s is None else left_s + limit_s
+
+    def _charge(self, used_s: float) -> None:
+        if not self._policy.debug:
+            self._bank.charge(used_s)
+
     def _late(self, used_s: float | None) -> _Refused:
         allowed_s = self._bank.allowed_s
-        self._bank.charge(float("inf"))
+        self._charge(float("inf"))
         took = "no answer came" if used_s is None else f"the answer took {used_s * 1000:.0f} ms"
         return _Refused("late", f"{took} within the {allowed_s * 1000:.0f} ms allowed")

@@ -1,0 +1,44 @@
+"""No answer that was stamped by its deadline is called late, however late the referee looks."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import trio
+import trio.testing
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena.referee.memory import MemoryLink, Reply
+from arena.referee.messages import Answer, ClockLimits, Nonsense
+
+from .playing import first, kinds, play_links, setting
+
+CAP_MS = 50
+
+
+class _Slow(MemoryLink):
+    """Its mailbox wakes nobody, and to look into it takes a while, in which more may arrive."""
+
+    def __init__(self, *, leaves_ms: int, used_ms: int, look_ms: int) -> None:
+        super().__init__(lambda ask: [Reply(0, used_ms / 1000)], leaves_after_s=leaves_ms / 1000)
+        self._look_s = look_ms / 1000
+
+    async def receive(self) -> Answer | Nonsense:
+        await trio.sleep_forever()
+
+    def receive_nowait(self) -> Answer | Nonsense | None:
+        found = super().receive_nowait()
+        cast(trio.testing.MockClock, trio.lowlevel.current_clock()).jump(self._look_s)
+        return found
+
+
+milliseconds = st.integers(0, 2 * CAP_MS)
+
+
+@given(leaves_ms=milliseconds, used_ms=milliseconds, look_ms=milliseconds)
+def test_an_answer_is_late_if_and_only_if_its_stamp_is(leaves_ms: int, used_ms: int, look_ms: int) -> None:
+    clock = ClockLimits(bank_s=10.0, increment_s=0.0, cap_s=CAP_MS / 1000)
+    bot = _Slow(leaves_ms=leaves_ms, used_ms=used_ms, look_ms=look_ms)
+    record = play_links(setting(clock=clock), [bot, MemoryLink(first)])
+    assert kinds(record) == [(0, 0, "late", False)] * (used_ms > CAP_MS)
