@@ -51,12 +51,17 @@ def expectation(difference: float) -> float:
     """The share of points that a side expects against one rated lower by `difference`.
 
     The logistic curve 1 / (1 + 10^(−difference/400)), written by the hyperbolic tangent, which
-    never overflows and makes the two sides' shares sum to 1.
+    never overflows.
 
     >>> round(expectation(200.0), 2)
     0.76
     """
-    return 0.5 + 0.5 * math.tanh(difference * math.log(10.0) / (2.0 * SCALE))
+    return 0.5 + _advantage(difference)
+
+
+def _advantage(difference: float) -> float:
+    """What is expected beyond one half; for the negated difference it is exactly the negative."""
+    return 0.5 * math.tanh(difference * math.log(10.0) / (2.0 * SCALE))
 
 
 def rate(results: Iterable[Result], *, k: float = K, start: float = START) -> Ratings:
@@ -96,8 +101,10 @@ def _steps(sides: Sequence[SideResult], strengths: Sequence[float], k: float) ->
     """For each side K times the mean, over the other sides, of points taken less points expected."""
     surpluses: list[list[float]] = [[] for _ in sides]
     for place, other in combinations(range(len(sides)), 2):
-        surplus = points(sides[place], sides[other]) - expectation(strengths[place] - strengths[other])
+        # Both taken from one half, so that what one side gains the other loses to the last bit.
+        taken = points(sides[place], sides[other]) - 0.5
+        surplus = taken - _advantage(strengths[place] - strengths[other])
         surpluses[place].append(surplus)
-        surpluses[other].append(-surplus)  # points and expectations of a pair both sum to 1
-    # fsum is exact, so that the order of the sides changes nothing.
+        surpluses[other].append(-surplus)
+    # fsum rounds once, at the end, so that the order of the sides changes nothing.
     return [k * math.fsum(own) / (len(sides) - 1) for own in surpluses]

@@ -131,6 +131,18 @@ def test_the_order_of_the_sides_changes_nothing(results: tuple[Result, ...], ord
     assert rate(turned) == rate(results)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_the_order_of_the_sides_changes_no_last_bit_after_any_match(seed: int) -> None:
+    draw = random.Random(seed)
+    results = [
+        result(*(f"{name} {draw.randint(1, 3)}" for name in draw.sample("abcdef", 4)), match=str(place))
+        for place in range(60)
+    ]
+    turned = [each._replace(sides=each.sides[::-1]) for each in results]
+    there = [ratings_of(rate(results[:number])) for number in range(60)]
+    assert [ratings_of(rate(turned[:number])) for number in range(60)] == there
+
+
 @settings(deadline=None, max_examples=30)
 @given(free_for_alls())
 def test_new_names_change_nothing_but_the_names(results: tuple[Result, ...]) -> None:

@@ -51,6 +51,12 @@ def test_nasty_names_come_back_from_both_forms() -> None:
     assert from_csv(csv_form.write(results)) == results
 
 
+@pytest.mark.parametrize("text", ["a\rb", "\r", "\n", 'say "so"', "a,b", " a "])
+def test_nasty_identities_come_back_from_csv(text: str) -> None:
+    results = (Result(text, text, (SideResult(("alice",), 1, 0.0),)),)
+    assert from_csv(csv_form.write(results)) == results
+
+
 @settings(deadline=None, max_examples=30)
 @given(any_results())
 def test_all_results_come_back_from_json_lines(results: tuple[Result, ...]) -> None:
