@@ -81,10 +81,10 @@ def test_messages_and_the_engines_values_lead_to_the_same_choice() -> None:
     wire = gorus_view()
     message = gorus_pb2.GorusView.FromString(wire.public)
     own = gorus_pb2.GorusViewOwn.FromString(wire.own)
-    fields = {name: getattr(message, name) for name in GorusView._fields}
-    plain = {name: value if isinstance(value, int) else tuple(value) for name, value in fields.items()}
+    fields = [getattr(message, name) for name in GorusView._fields]
+    value = GorusView._make(field if isinstance(field, int) else tuple(field) for field in fields)
     options = ("blue-4", "brown-4")
-    by_value = greedy_policy(question(GorusView(**plain), GorusViewOwn((4, 20)), *options))
+    by_value = greedy_policy(question(value, GorusViewOwn((4, 20)), *options))
     assert greedy_policy(question(message, own, *options)) == by_value
 
 
