@@ -15,14 +15,16 @@ class Chain:
     """Grows by one digest a step; `links` are their first eight hex digits, the last one in full
     depth covers them all."""
 
-    def __init__(self, head: object) -> None:
-        self._last = hashlib.blake2b(repr(head).encode(), digest_size=32).digest()
+    def __init__(self, start: Any) -> None:
+        self._last = hashlib.blake2b(repr(start).encode(), digest_size=32).digest()
         self.links: list[str] = []
 
-    def add(self, choices: object, events: Sequence[Event], state: Any) -> str:
-        """Add a step: what was chosen, what happened, and the state that it led to."""
-        told = [(event.public, tuple(event.own.items())) for event in events]
-        text = repr((choices, told, state))
+    def add(self, choices: object, events: Sequence[Event], end: Any = None) -> str:
+        """Add a step: what was chosen and what happened, and, with the last step, the state at the end.
+
+        The states between are left out: they follow from these, and their texts are long."""
+        told = [(event.public, *event.own.items()) for event in events]
+        text = repr((choices, told, end))
         self._last = hashlib.blake2b(self._last + text.encode(), digest_size=32).digest()
         link = self._last[:_SHOWN_BYTES].hex()
         self.links.append(link)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import math
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from arena.games.options import OptionValue
@@ -61,7 +62,7 @@ def loads(text: str) -> Record:
     """A record from its JSON text. Raises RecordError."""
     try:
         plain = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError(f"not JSON: {error}") from error
     if not isinstance(plain, dict) or plain.pop("format", None) != FORMAT:
         raise RecordError(f"format: expected a record of format {FORMAT}")
@@ -69,34 +70,52 @@ def loads(text: str) -> Record:
         raise RecordError(f"{missing[0]}: missing")
     if unknown := [key for key in plain if key not in Record._fields]:
         raise RecordError(f"{unknown[0]}: not a key of a record")
-    for key, check in _CHECKS.items():
+    for key, (expected, check) in _FORMS.items():
         if not check(plain[key]):
-            raise RecordError(f"{key}: not of the form a record has there")
+            raise RecordError(f"{key}: expected {expected}")
     plain["faults"] = tuple(Fault(**fault) for fault in plain["faults"])
     plain["choices"] = tuple((seat, option) for seat, option in plain["choices"])
     fields: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in plain.items()}
     return Record(**fields)
 
 
-def _list_of(*kinds: type) -> Any:
-    return lambda value: isinstance(value, list) and all(type(item) in kinds for item in value)
+Check = Callable[[Any], bool]
 
 
 def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
+    return type(value) is str
 
 
-def _is_choices(value: Any) -> bool:
-    return isinstance(value, list) and all(
-        isinstance(row, list) and len(row) == 2 and type(row[0]) is int and type(row[1]) is str
-        for row in value
-    )
+def _is_whole(value: Any) -> bool:
+    return type(value) is int
 
 
-def _is_faults(value: Any) -> bool:
-    return isinstance(value, list) and all(
-        isinstance(row, dict) and set(row) == set(Fault._fields) and row["kind"] in KINDS for row in value
-    )
+def _is_flag(value: Any) -> bool:
+    return type(value) is bool
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) in (int, float) and math.isfinite(value)  # JSON's 1e999 is infinite
+
+
+def _list_of(check: Check) -> Check:
+    return lambda value: isinstance(value, list) and all(map(check, value))
+
+
+def _is_options(value: Any) -> bool:
+    return isinstance(value, dict) and all(type(item) in (str, int, bool) for item in value.values())
+
+
+def _is_choice(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2 and _is_whole(value[0]) and _is_text(value[1])
+
+
+def _is_fault(value: Any) -> bool:
+    if not isinstance(value, dict) or set(value) != set(Fault._fields):
+        return False
+    numbers, texts = (value["step"], value["seat"]), (value["kind"], value["sentence"])
+    typed = all(map(_is_whole, numbers)) and all(map(_is_text, texts)) and _is_flag(value["forfeit"])
+    return typed and value["kind"] in KINDS
 
 
 def _is_secret(value: Any) -> bool:
@@ -108,22 +127,22 @@ def _is_secret(value: Any) -> bool:
         return False
 
 
-_CHECKS = {
-    "game": _is_text,
-    "rules_version": _is_text,
-    "options": lambda value: isinstance(value, dict),
-    "seats": lambda value: type(value) is int,
-    "split": _is_text,
-    "players": _list_of(str),
-    "sides": _list_of(int),
-    "secret": _is_secret,
-    "choices": _is_choices,
-    "times_ms": _list_of(int, float, type(None)),
-    "faults": _is_faults,
-    "chain": _list_of(str),
-    "ranks": _list_of(int),
-    "scores": _list_of(int, float),
-    "forfeits": _list_of(bool),
-    "reason": _is_text,
-    "identity": _is_text,
+_FORMS: Mapping[str, tuple[str, Check]] = {
+    "game": ("a text", _is_text),
+    "rules_version": ("a text", _is_text),
+    "options": ("keys with texts, whole numbers, true or false", _is_options),
+    "seats": ("a whole number", _is_whole),
+    "split": ("a text", _is_text),
+    "players": ("a list of texts", _list_of(_is_text)),
+    "sides": ("a list of whole numbers", _list_of(_is_whole)),
+    "secret": ("16 to 64 bytes as hex digits, or null", _is_secret),
+    "choices": ("a list of [seat, option]", _list_of(_is_choice)),
+    "times_ms": ("a list of numbers and nulls", _list_of(lambda item: item is None or _is_number(item))),
+    "faults": (f"a list of faults with {', '.join(Fault._fields)}", _list_of(_is_fault)),
+    "chain": ("a list of texts", _list_of(_is_text)),
+    "ranks": ("a list of whole numbers", _list_of(_is_whole)),
+    "scores": ("a list of numbers", _list_of(_is_number)),
+    "forfeits": ("a list of true and false", _list_of(_is_flag)),
+    "reason": ("a text", _is_text),
+    "identity": ("a text", _is_text),
 }

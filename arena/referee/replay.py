@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from arena.games.chance import KeyedChance
-from arena.games.contract import Code, Decision, Event, Game, Seat, Table
+from arena.games.contract import Code, Decision, Event, Game, Seat, Table, split_text
 from arena.games.options import OptionError, resolve
 from arena.referee.chain import Chain
-from arena.referee.outcome import final_outcome
+from arena.referee.outcome import final_outcome, reason_text
 from arena.referee.record import Record
 
 
@@ -34,6 +34,8 @@ class Step(NamedTuple):
 def table_of(record: Record, game: Game[Any]) -> Table:
     """The table that a record tells of. Raises Difference when the game has none such."""
     split = tuple(int(size) for size in record.split.split("-") if size.isdecimal()) or None
+    if split_text(split) != record.split:
+        raise Difference(f"split: {record.split!r} is no team format")
     try:
         if record.seats not in game.seats:
             raise ValueError(f"{game.name} has no table of {record.seats}")
@@ -47,21 +49,23 @@ def replay(record: Record, game: Game[Any]) -> Iterator[Step]:
     """The steps of a record. Raises Difference at the first that the rules do not allow."""
     if record.secret is None:
         raise Difference("the secret of its event is not revealed yet")
+    table = table_of(record, game)
+    _check_lengths(record)
     chance = KeyedChance(bytes.fromhex(record.secret))
-    state = game.setup(table_of(record, game), chance)
-    chain, rows = Chain(state), list(reversed(record.choices))
-    number, forfeited = 0, {fault.seat for fault in record.faults if fault.forfeit and fault.step < 0}
+    state = game.setup(table, chance)
+    chain, rows, number = Chain(state), list(reversed(record.choices)), 0
     while pending := game.pending(state):
-        forfeited |= {fault.seat for fault in record.faults if fault.forfeit and fault.step == number}
         taken = [rows.pop() for _ in range(min(len(pending), len(rows)))]
         if len(taken) < len(pending):
             raise Difference("the record ends where the game goes on", number)
         choices = {
-            seat: _code(game, row, seat, decision, number, forced=seat in forfeited)
+            seat: _code(game, row, seat, decision, number)
             for row, (seat, decision) in zip(taken, pending.items(), strict=True)
         }
+        times_ms = record.times_ms[len(record.choices) - len(rows) - len(taken) :][: len(taken)]
+        _check_faults(record, number, pending, choices, times_ms)
         state, events = game.advance(state, choices, chance)
-        link = chain.add(taken, events, state)
+        link = chain.add(taken, events)
         if record.chain[number : number + 1] != (link,):
             found = record.chain[number] if number < len(record.chain) else "nothing"
             shown = ", ".join(f"seat {seat} chose {option}" for seat, option in taken)
@@ -70,7 +74,11 @@ def replay(record: Record, game: Game[Any]) -> Iterator[Step]:
         number += 1
     if rows:
         raise Difference(f"{len(rows)} choices are left over when the game has ended", number)
-    _check_end(record, game, state)
+    if len(record.chain) > number + 1:
+        raise Difference(f"chain: {len(record.chain) - number - 1} digests are left over", number)
+    if record.chain[number:] != (chain.add((), (), state),):
+        raise Difference(f"chain: after {number} steps it ends in another state than the record's")
+    _check_end(record, game, table, state, number)
 
 
 def verify(record: Record, game: Game[Any]) -> int:
@@ -82,39 +90,65 @@ def verify(record: Record, game: Game[Any]) -> int:
     return sum(1 for _ in replay(record, game))
 
 
-def _code(
-    game: Game[Any], row: tuple[int, str], seat: Seat, decision: Decision, number: int, *, forced: bool
-) -> Code:
+def _code(game: Game[Any], row: tuple[int, str], seat: Seat, decision: Decision, number: int) -> Code:
     if row[0] != seat:
         raise Difference(f"seat {seat} was to choose, the record has seat {row[0]}", number)
     texts = [game.text(code) for code in decision.menu]
     if row[1] not in texts:
         raise Difference(f"seat {seat} chose {row[1]!r}, allowed were {', '.join(texts)}", number)
-    code = decision.menu[texts.index(row[1])]
-    if forced and code != decision.default:
-        raise Difference(f"seat {seat} had forfeited, yet {row[1]!r} is not the default", number)
-    return code
+    return decision.menu[texts.index(row[1])]
 
 
-def _check_end(record: Record, game: Game[Any], state: Any) -> None:
+def _check_faults(
+    record: Record,
+    number: int,
+    pending: Mapping[Seat, Decision],
+    choices: Mapping[Seat, Code],
+    times_ms: Sequence[float | None],
+) -> None:
+    """Hold what was chosen, and in what time, to the faults on record."""
+    now = {fault.seat for fault in record.faults if fault.step == number}
+    ever = {fault.seat for fault in record.faults if fault.step <= number}
+    out = {fault.seat for fault in record.faults if fault.step <= number and fault.forfeit}
+    if idle := now - pending.keys():
+        raise Difference(f"seat {min(idle)} is at fault where it had nothing to choose", number)
+    for (seat, decision), time_ms in zip(pending.items(), times_ms, strict=True):
+        asked = (len(decision.menu) > 1 or decision.always_ask) and seat not in out
+        if time_ms is not None and not asked:
+            raise Difference(f"times_ms: seat {seat} has a time where it was not asked", number)
+        if time_ms is None and asked and seat not in ever:
+            raise Difference(f"times_ms: seat {seat} has no time and no fault", number)
+        if time_ms is not None and seat in now:
+            raise Difference(f"times_ms: seat {seat} has a time though it was at fault", number)
+        if seat in now | out and choices[seat] != decision.default:
+            raise Difference(f"seat {seat} was at fault, yet its choice is not the default", number)
+
+
+def _check_lengths(record: Record) -> None:
+    for key, wanted in (("players", record.seats), ("times_ms", len(record.choices))):
+        if len(getattr(record, key)) != wanted:
+            raise Difference(f"{key}: expected {wanted} entries, the record has {len(getattr(record, key))}")
+
+
+def _check_end(record: Record, game: Game[Any], table: Table, state: Any, steps: int) -> None:
     outcome = game.outcome(state)
     if outcome is None:
         raise Difference("the game asks nobody but has no outcome")
+    for fault in record.faults:
+        if not (-1 <= fault.step < steps and 0 <= fault.seat < record.seats):
+            raise Difference(f"faults: there is no seat {fault.seat} at a step {fault.step}")
     out = {fault.seat for fault in record.faults if fault.forfeit}
-    sides = table_of(record, game).sides
-    forfeits = tuple(any(seat in out for seat in side.seats) for side in sides)
-    side_of = {seat: number for number, side in enumerate(sides) for seat in side.seats}
+    forfeits = tuple(any(seat in out for seat in side.seats) for side in table.sides)
+    side_of = {seat: number for number, side in enumerate(table.sides) for seat in side.seats}
     for key, right in (
+        ("sides", tuple(side_of[seat] for seat in range(record.seats))),
         ("forfeits", forfeits),
         ("ranks", final_outcome(outcome.ranks, forfeits)),
         ("scores", tuple(float(score) for score in outcome.scores)),
-        ("sides", tuple(side_of[seat] for seat in range(record.seats))),
     ):
         if getattr(record, key) != right:
             raise Difference(
                 f"{key}: the rules give {list(right)}, the record has {list(getattr(record, key))}"
             )
-    for key in ("players", "times_ms"):
-        wanted = record.seats if key == "players" else len(record.choices)
-        if len(getattr(record, key)) != wanted:
-            raise Difference(f"{key}: expected {wanted} entries, the record has {len(getattr(record, key))}")
+    if record.reason != reason_text(record.faults):
+        raise Difference(f"reason: its faults give {reason_text(record.faults)!r}")
