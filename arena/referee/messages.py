@@ -10,7 +10,8 @@ from arena.referee.faults import Fault
 
 
 class Shared:
-    """A value that several seats are sent: encoded once, by the wire, which keeps the bytes here."""
+    """A value that several seats are sent: encoded once, by the wire, which keeps its bytes here in
+    whatever form it sends them."""
 
     __slots__ = ("encoded", "value")
 

@@ -2,7 +2,10 @@
 
 A value is a named tuple; its message is the one of the same class name in the game's generated
 module, with the same field names. Nothing is written per game: the first value of a class compiles
-its encoder, and a class that does not match its message is an error then and in the tests."""
+its encoder, and a class that does not match its message is an error then and in the tests.
+
+A message is its fields' bytes one after the other, and most fields of a view are as they were in the
+last one. So each field is encoded by protobuf once for each value that it takes, and remembered."""
 
 from __future__ import annotations
 
@@ -12,16 +15,37 @@ from importlib import import_module
 from typing import Any, cast
 
 from google.protobuf.descriptor import FieldDescriptor
-from google.protobuf.message import Message
+from google.protobuf.message import DecodeError, Message
 
 from arena.games.contract import Game
 
 OWN = "Own"
 """The message of a seat's own part is called as the public one with this behind it."""
 
+_REMEMBERED = 4096
+"""So many values of one field are remembered; then all are forgotten."""
+
 
 class CodecError(TypeError):
     """A game's value does not match its proto file: our mistake or the game author's."""
+
+
+class FieldEncoder(dict[Any, bytes]):
+    """The bytes of one field of a message, by its value.
+
+    field: its name. plain: makes of a value what protobuf takes."""
+
+    def __init__(
+        self, message: type[Message], field: str, plain: Callable[[Any], Any] = lambda value: value
+    ) -> None:
+        super().__init__()
+        self._message, self._field, self._plain = message, field, plain
+
+    def __missing__(self, value: Any) -> bytes:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        data = self[value] = self._message(**{self._field: self._plain(value)}).SerializeToString()
+        return data
 
 
 class Codec:
@@ -31,26 +55,31 @@ class Codec:
 
     def __init__(self, messages: str) -> None:
         self._module = import_module(messages)
-        self._build: dict[type, Callable[[Any], Message]] = {}
+        self._encoders: dict[type, tuple[FieldEncoder, ...]] = {}
+        self._names: dict[type, str] = {}
 
     def encode(self, value: Any) -> bytes:
         """The bytes of a named tuple. Raises CodecError when it does not match its message."""
         kind = value.__class__
-        build = self._build.get(kind) or self._compile(kind)
+        encoders = self._encoders.get(kind) or self._compile(kind)
         try:
-            return build(value).SerializeToString()
+            return b"".join([encoder[item] for encoder, item in zip(encoders, value, strict=True)])
         except (TypeError, ValueError) as error:
             raise CodecError(f"{value!r} does not fit its message: {error}") from error
 
     def type_name(self, value: Any) -> str:
         """The full name of a value's message."""
-        return self._message(value.__class__.__name__).DESCRIPTOR.full_name
+        kind = value.__class__
+        name = self._names.get(kind)
+        if name is None:
+            name = self._names[kind] = self._message(kind.__name__).DESCRIPTOR.full_name
+        return name
 
     def decode(self, name: str, data: bytes) -> Message:
         """The message of this full name. Raises CodecError."""
         try:
             return self._message(name.rpartition(".")[2]).FromString(data)
-        except ValueError as error:
+        except DecodeError as error:
             raise CodecError(f"not a {name}: {error}") from error
 
     def _message(self, name: str) -> type[Message]:
@@ -59,39 +88,29 @@ class Codec:
             raise CodecError(f"{self._module.__name__} has no message {name}")
         return cast(type[Message], found)
 
-    def _compile(self, kind: type) -> Callable[[Any], Message]:
+    def _compile(self, kind: type) -> tuple[FieldEncoder, ...]:
         message = self._message(kind.__name__)
-        fields: tuple[str, ...] = getattr(kind, "_fields", ())
+        names: tuple[str, ...] = getattr(kind, "_fields", ())
         wanted = [field.name for field in message.DESCRIPTOR.fields]
-        if sorted(fields) != sorted(wanted):
-            raise CodecError(f"{kind.__name__} has the fields {sorted(fields)}, its message {sorted(wanted)}")
-        nested = [message.DESCRIPTOR.fields_by_name[name] for name in fields]
-        if any(field.type == FieldDescriptor.TYPE_MESSAGE for field in nested):
-            build = self._nested(message, nested)
-        else:
-            build = _flat(message, fields)
-        self._build[kind] = build
-        return build
+        if sorted(names) != sorted(wanted):
+            raise CodecError(f"{kind.__name__} has the fields {sorted(names)}, its message {sorted(wanted)}")
+        encoders = tuple(
+            self._field_encoder(message, message.DESCRIPTOR.fields_by_name[name]) for name in names
+        )
+        self._encoders[kind] = encoders
+        return encoders
 
-    def _nested(self, message: type[Message], fields: list[Any]) -> Callable[[Any], Message]:
-        def part(value: Any) -> Message:
-            kind = value.__class__
-            return (self._build.get(kind) or self._compile(kind))(value)
+    def _field_encoder(self, message: type[Message], field: Any) -> FieldEncoder:
+        if field.type != FieldDescriptor.TYPE_MESSAGE:
+            return FieldEncoder(message, field.name)
+        part = self._message(field.message_type.name)
 
-        def convert(field: Any, value: Any) -> Any:
-            if field.type != FieldDescriptor.TYPE_MESSAGE or value is None:
-                return value
-            return [part(item) for item in value] if field.is_repeated else part(value)
+        def plain(value: Any) -> Any:
+            if field.is_repeated:
+                return [part.FromString(self.encode(item)) for item in value]
+            return None if value is None else part.FromString(self.encode(value))
 
-        def build(value: Any) -> Message:
-            pairs = zip(fields, value, strict=True)
-            return message(**{field.name: convert(field, item) for field, item in pairs})
-
-        return build
-
-
-def _flat(message: type[Message], fields: tuple[str, ...]) -> Callable[[Any], Message]:
-    return lambda value: message(**dict(zip(fields, value, strict=True)))
+        return FieldEncoder(message, field.name, plain)
 
 
 @cache

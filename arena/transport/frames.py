@@ -1,18 +1,19 @@
 """Referee messages to bytes of the wire, and a bot's bytes to messages.
 
 Every function gives a whole ToBot; joined end to end they are one ToBot with all their items
-(protobuf joins repeated fields), which is how whatever waits goes out together."""
+(protobuf joins repeated fields), which is how whatever waits goes out together. A question is made
+of pieces in the same way, so that what several seats or questions share is encoded once."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from google.protobuf.message import DecodeError
+from google.protobuf import message as protobuf
 
 from arena.referee.faults import Fault
 from arena.referee.messages import Ask, ClockLimits, Message, Notice, Over, Shared, Start, Told
 from arena.transport import limits
-from arena.transport.codec import Codec
+from arena.transport.codec import Codec, FieldEncoder
 from arena.transport.generated import arena_pb2 as pb
 
 
@@ -37,7 +38,7 @@ def parse(data: bytes) -> pb.FromBot | None:
     """What a bot sent, or None when it cannot be read."""
     try:
         return pb.FromBot.FromString(data)
-    except DecodeError:
+    except protobuf.DecodeError:
         return None
 
 
@@ -64,7 +65,7 @@ def start(match: int, message: Start) -> bytes:
 def item(match: int, message: Message, codec: Codec) -> bytes:
     """A question, a notice or the end of a match."""
     if isinstance(message, Ask):
-        return _item(ask=_ask(match, message, codec))
+        return _ask(match, message, codec)
     if isinstance(message, Notice):
         return _item(notice=pb.Notice(match=match, fault=_fault(message.fault)))
     return _item(over=_over(match, message, codec))
@@ -74,21 +75,56 @@ def _item(**one: Any) -> bytes:
     return pb.ToBot(items=(pb.Item(**one),)).SerializeToString()
 
 
-def _ask(match: int, ask: Ask, codec: Codec) -> pb.Ask:
-    return pb.Ask(
+def _ask(match: int, ask: Ask, codec: Codec) -> bytes:
+    head = pb.Ask(
         match=match,
         number=ask.number,
-        kind=ask.kind,
-        options=ask.options,
-        view=pb.View(
-            type=codec.type_name(ask.public.value),
-            public=_shared(ask.public, codec),
-            own=b"" if ask.own is None else codec.encode(ask.own),
-        ),
-        events=[_event(told, codec) for told in ask.events],
         bank_ms=_milliseconds(ask.bank_s),
         answer_ms=_milliseconds(ask.answer_s),
     )
+    pieces = [head.SerializeToString(), _KIND[ask.kind], *[_OPTION[text] for text in ask.options]]
+    view = _typed(ask.public.value, _public(ask.public, codec), ask.own, codec)
+    pieces += [_piece(_VIEW, view), *[_event_piece(told, codec) for told in ask.events]]
+    return _piece(_ITEMS, _piece(_ASK, b"".join(pieces)))
+
+
+def _event_piece(told: Told, codec: Codec) -> bytes:
+    shared = told.public
+    if told.own is not None:
+        return _piece(_EVENTS, _typed(shared.value, codec.encode(shared.value), told.own, codec))
+    if shared.encoded is None:
+        shared.encoded = _piece(_EVENTS, _typed(shared.value, codec.encode(shared.value), None, codec))
+    return shared.encoded
+
+
+def _typed(value: Any, public: bytes, own: Any, codec: Codec) -> bytes:
+    """A View or an Event: both name their type and hold a public part and one's own."""
+    pieces = [_TYPE[codec.type_name(value)], _piece(_PUBLIC, public)]
+    if own is not None:
+        pieces.append(_piece(_OWN, codec.encode(own)))
+    return b"".join(pieces)
+
+
+def _piece(field: bytes, message: bytes) -> bytes:
+    """A field that holds a message, from the message's bytes: its key, its length, itself."""
+    size, length = len(message), bytearray()
+    while size > 0x7F:
+        length.append(size & 0x7F | 0x80)
+        size >>= 7
+    length.append(size)
+    return b"".join((field, length, message))
+
+
+def _key(message: type[protobuf.Message], name: str) -> bytes:
+    """What stands before a field that holds a message (number and wire type 2, below 16 one byte)."""
+    return bytes([message.DESCRIPTOR.fields_by_name[name].number << 3 | 2])
+
+
+_ITEMS, _ASK = _key(pb.ToBot, "items"), _key(pb.Item, "ask")
+_VIEW, _EVENTS = _key(pb.Ask, "view"), _key(pb.Ask, "events")
+_PUBLIC, _OWN = _key(pb.View, "public"), _key(pb.View, "own")
+_KIND, _OPTION = FieldEncoder(pb.Ask, "kind"), FieldEncoder(pb.Ask, "options", lambda text: (text,))
+_TYPE = FieldEncoder(pb.View, "type")
 
 
 def _over(match: int, over: Over, codec: Codec) -> pb.Over:
@@ -105,12 +141,12 @@ def _over(match: int, over: Over, codec: Codec) -> pb.Over:
 def _event(told: Told, codec: Codec) -> pb.Event:
     return pb.Event(
         type=codec.type_name(told.public.value),
-        public=_shared(told.public, codec),
+        public=codec.encode(told.public.value),
         own=b"" if told.own is None else codec.encode(told.own),
     )
 
 
-def _shared(shared: Shared, codec: Codec) -> bytes:
+def _public(shared: Shared, codec: Codec) -> bytes:
     if shared.encoded is None:
         shared.encoded = codec.encode(shared.value)
     return shared.encoded

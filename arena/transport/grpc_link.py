@@ -60,11 +60,10 @@ class GrpcLink:
         return self._taken()
 
     def receive_nowait(self) -> Answer | Nonsense | None:
-        self._instance.catch_up()
         return self._taken() if self._inbox else None
 
     def left_s(self) -> float | None:
-        return self._instance.in_trio_s(self._departure.left_s)
+        return self._departure.left_s
 
     def give_up(self, kind: FaultKind, sentence: str) -> None:
         self._instance.lose(kind, sentence)

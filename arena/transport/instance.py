@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -115,24 +115,16 @@ class Instance:
                 raise self._last_word()
             if self._phase is _Phase.DOWN:
                 self._become(_Phase.COMING)
-                self._local.nursery.start_soon(self._bring_up)
+                self._spawn(self._bring_up)
             await self._changed.wait()
 
     def send(self, data: bytes, departure: Departure | None = None) -> None:
         """Queue a message for it; one that does not read is lost."""
         if self.stream is None:
             return
-        self._local.wire.send(self.stream, data, departure)
+        self.stream.send(data, departure)
         if self.stream.unwritten_bytes > limits.UNWRITTEN_BYTES:
             self.lose("disconnect", f"left more than {limits.UNWRITTEN_BYTES} bytes unread")
-
-    def catch_up(self) -> None:
-        """Deal with whatever has arrived by now."""
-        self._local.wire.catch_up()
-
-    def in_trio_s(self, stamp_s: float | None) -> float | None:
-        """A stamp of the wire in seconds of trio's clock."""
-        return None if stamp_s is None else self._local.wire.in_trio_s(stamp_s)
 
     def lose(self, kind: FaultKind, sentence: str) -> None:
         """An incident: end the process, and tell every match with an open question."""
@@ -141,7 +133,7 @@ class Instance:
         self._incidents += 1
         self._end(LinkGone(kind, sentence, final=self._incidents > limits.RESTARTS))
         if self._process is not None:
-            self._local.nursery.start_soon(self._process.stop)
+            self._spawn(self._process.stop)
 
     async def stop(self) -> None:
         """End the process for good."""
@@ -159,7 +151,7 @@ class Instance:
         allowed = min(self._local.matches_at_once, limits.MATCHES_AT_ONCE)
         self.matches_at_once = min(max(1, hello.matches_at_once), allowed)
         self.stream = stream
-        self._local.wire.send(stream, frames.welcome(secrets.token_bytes(16), self.matches_at_once))
+        stream.send(frames.welcome(secrets.token_bytes(16), self.matches_at_once))
         self._become(_Phase.UP)
         return ""
 
@@ -185,7 +177,7 @@ class Instance:
             return
         self.stream = None
         self._become(_Phase.ENDING)
-        self._local.nursery.start_soon(self._explain_end)
+        self._spawn(self._explain_end)
 
     def _deliver(self, answer: pb.Answer, arrived_s: float) -> None:
         link = self._links.get(answer.match)
@@ -200,26 +192,36 @@ class Instance:
                     other.deliver(Nonsense(sentence, arrived_s))
 
     async def _bring_up(self) -> None:
-        if self._process is not None:
-            await self._process.stop()
+        before, self._process = self._process, None  # whose end must not be taken for the new one's
+        if before is not None:
+            await before.stop()
+        if self._phase is not _Phase.COMING:
+            return
         wire, token = self._local.wire, secrets.token_urlsafe(24)
         self._token = token
         wire.expect(token, self)
         try:
-            process = self._process = await self._local.launcher.start(self._command(token))
+            process = await self._local.launcher.start(self._command(token))
         except LaunchFailed as failed:
             wire.forget(token)
             machine = MachineFault(failed.sentence)
             self._end(machine if failed.machine else LinkGone("no-show", failed.sentence, final=True))
             return
-        self._local.nursery.start_soon(self._watch, process)
+        self._spawn(self._watch, process)
+        if self._token == token and self._phase not in (_Phase.DOWN, _Phase.GONE):
+            self._process = process
+            await self._wait_hello(process, token)
+        if self._process is not process or self._final is not None:
+            wire.forget(token)
+            await process.stop()
+
+    async def _wait_hello(self, process: Process, token: str) -> None:
         with trio.move_on_after(self._local.start_s):
             while self._phase is _Phase.COMING and self._process is process:
                 await self._changed.wait()
-            return
-        wire.forget(token)
-        self._end(LinkGone("no-show", f"said no hello within {self._local.start_s:g} s", final=True))
-        await process.stop()
+        if self._phase is _Phase.COMING and self._process is process:
+            self._local.wire.forget(token)
+            self._end(LinkGone("no-show", f"said no hello within {self._local.start_s:g} s", final=True))
 
     def _command(self, token: str) -> Command:
         local, program = self._local, self.program
@@ -243,12 +245,16 @@ class Instance:
 
     async def _explain_end(self) -> None:
         """The stream has ended: because the process did, or while it goes on?"""
-        process = self._process
+        process, exited = self._process, None
         if process is not None:
             with trio.move_on_after(limits.EXIT_WAIT_S):
-                self.lose("crash", _death(await process.wait_exited()))
-                return
-        self.lose("disconnect", "ended its stream while its process went on")
+                exited = await process.wait_exited()
+        if self._phase is not _Phase.ENDING or process is not self._process:
+            return  # it was given up meanwhile
+        if exited is not None:
+            self.lose("crash", _death(exited))
+        else:
+            self.lose("disconnect", "ended its stream while its process went on")
 
     def _end(self, why: LinkGone | MachineFault) -> None:
         final = isinstance(why, MachineFault) or why.final
@@ -261,6 +267,11 @@ class Instance:
         if isinstance(why, LinkGone):
             for link in list(self._links.values()):
                 link.lose(why)
+
+    def _spawn(self, work: Callable[..., Awaitable[object]], *arguments: object) -> None:
+        """Start work beside, unless everything is being closed already."""
+        if not self._local.nursery.cancel_scope.cancel_called:
+            self._local.nursery.start_soon(work, *arguments)
 
     def _become(self, phase: _Phase) -> None:
         self._phase = phase
@@ -276,5 +287,6 @@ class Instance:
 
 def _death(exited: Exited) -> str:
     lines = [line.strip() for line in exited.log.splitlines() if line.strip()]
-    last = f"; the last line of its log: {lines[-1][:200]}" if lines else ""
+    shown = "".join(filter(str.isprintable, lines[-1]))[:200] if lines else ""
+    last = f"; the last line of its log: {shown}" if shown else ""
     return f"its process {describe_status(exited.status)}{last}"

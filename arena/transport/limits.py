@@ -6,9 +6,6 @@ PROTOCOL = 1
 MAX_MESSAGE_BYTES = 64 * 1024
 """The largest message a bot may send; a larger one ends its stream (`malformed`)."""
 
-UNREAD_MESSAGES = 8
-"""So many messages of one stream wait for the referee; then it stops reading that stream."""
-
 UNREAD_ANSWERS = 64
 """So many answers of one match may come while no question is open (`flood` beyond)."""
 

@@ -1,23 +1,23 @@
-"""The gRPC side of the wire: grpc.aio in one daemon thread, bytes in and out.
+"""The gRPC side of the wire: streams of grpc.aio, bytes in and out.
 
-Knows streams and bytes only; what they mean is decided in the trio thread (`arena.transport.wire`).
-How the two threads are joined and why: docs/decisions/0003-trio-and-grpc.md."""
+What the bytes mean is decided elsewhere (`arena.transport.wire`). The asyncio loop that grpc.aio
+needs is run by a `Pump` in trio's thread."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import threading
-import time
 from collections import deque
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Protocol
 
 import grpc
 import grpc.aio
+import trio
 
 from arena.transport import limits
-from arena.transport.mailbox import Mailbox
+from arena.transport.pump import Pump
 
 SERVICE = "arena.v1.Referee"
 
@@ -40,7 +40,7 @@ class AddressTaken(OSError):
 
 
 class Departure:
-    """When a message left for its bot, in seconds of `time.perf_counter()`; None until then."""
+    """When a message left for its bot, in seconds of trio's clock; None until then."""
 
     __slots__ = ("left_s",)
 
@@ -49,162 +49,104 @@ class Departure:
 
 
 class Stream:
-    """One stream, seen from both threads. owner: whatever the trio side attaches to it.
+    """One stream of a bot. owner: whatever the wire attaches to it."""
 
-    Each counter is written by one thread only."""
-
-    def __init__(self) -> None:
+    def __init__(self, soon: Callable[[], None]) -> None:
         self.owner: Any = None
-        self.queued_bytes = self.written_bytes = 0
-        self.received = self.handled = 0
-        self.room = asyncio.Event()
-        self.outbox: deque[tuple[bytes, Departure | None]] = deque()
-        self.more = asyncio.Event()
+        self.unwritten_bytes = 0
         self.closing = False
+        self._soon = soon
+        self._outbox: deque[tuple[bytes, Departure | None]] = deque()
+        self._more = asyncio.Event()
 
-    @property
-    def unwritten_bytes(self) -> int:
-        """How much waits for the bot to read."""
-        return self.queued_bytes - self.written_bytes
+    def send(self, data: bytes, departure: Departure | None = None) -> None:
+        """Queue a message; what is queued in one turn of trio's loop goes out as one."""
+        self.unwritten_bytes += len(data)
+        self._outbox.append((data, departure))
+        self._wake()
 
-    @property
-    def full(self) -> bool:
-        """Whether so many messages wait for the referee that no more are read."""
-        return self.received - self.handled >= limits.UNREAD_MESSAGES
+    def close(self) -> None:
+        """End the stream when what is queued is written; what it sends is not read any more."""
+        self.closing = True
+        self._wake()
+
+    async def write_all(self, write: Callable[[bytes], Awaitable[None]]) -> None:
+        """Write what is queued as it comes, until the stream is to be closed."""
+        outbox, more = self._outbox, self._more
+        while True:
+            while not outbox:
+                if self.closing:
+                    return
+                more.clear()
+                await more.wait()
+            batch = [outbox.popleft() for _ in range(len(outbox))]
+            data = batch[0][0] if len(batch) == 1 else b"".join([part for part, _ in batch])
+            left_s = trio.current_time()
+            for _, departure in batch:
+                if departure is not None:
+                    departure.left_s = left_s
+            await write(data)
+            self.unwritten_bytes -= len(data)
+
+    def _wake(self) -> None:
+        if not self._more.is_set():
+            self._more.set()
+            self._soon()
 
 
-class Opened:
-    """A bot has opened a stream."""
+class Handler(Protocol):
+    """What is told of streams. It runs in the middle of gRPC's work and must not raise."""
+
+    def received(self, stream: Stream, data: bytes, arrived_s: float) -> None:
+        """A message came, at this time of trio's clock."""
+
+    def ended(self, stream: Stream, *, oversize: bool) -> None:
+        """The stream has ended; oversize: because of a message over the limit."""
 
 
-class Ended:
-    """A stream has ended; oversize: because of a message over the limit."""
+class _Service:
+    def __init__(self, handler: Handler, soon: Callable[[], None]) -> None:
+        self._handler, self._soon = handler, soon
 
-    def __init__(self, *, oversize: bool) -> None:
-        self.oversize = oversize
-
-
-What = bytes | Opened | Ended
-Inbound = Mailbox[tuple[Stream, What]]
-
-
-class GrpcThread:
-    """Runs the server. Methods are for the other thread.
-
-    address: "unix:/path" or "host:port" (port 0: any free one). inbound: where all that
-    happens is put."""
-
-    def __init__(self, address: str, inbound: Inbound) -> None:
-        self.address = address
-        self._inbound = inbound
-        self._up = threading.Event()
-        self._failed: BaseException | None = None
-        self._dirty: list[Stream] = []
-        self._thread = threading.Thread(target=self._run, name="grpc", daemon=True)
-
-    def start(self) -> None:
-        """Return when the server listens. Raises AddressTaken."""
-        self._thread.start()
-        self._up.wait()
-        if self._failed is not None:
-            raise AddressTaken(
-                f"cannot listen on {self.address}: it is taken or not allowed"
-            ) from self._failed
-
-    def stop(self) -> None:
-        """End all streams and the thread."""
-        self._loop.call_soon_threadsafe(self._stopped.set)
-        self._thread.join()
-
-    def send(self, stream: Stream, data: bytes, departure: Departure | None = None) -> None:
-        """Queue a message; it goes out with the next `flush`."""
-        stream.queued_bytes += len(data)
-        stream.outbox.append((data, departure))
-        self._dirty.append(stream)
-
-    def close(self, stream: Stream) -> None:
-        """End a stream when what is queued for it is written; what it sends is not read any more."""
-        stream.closing = True
-        self._dirty.append(stream)
-
-    def read_on(self, stream: Stream) -> None:
-        """One more message of a stream has been dealt with."""
-        full = stream.full
-        stream.handled += 1
-        if full:
-            self._loop.call_soon_threadsafe(stream.room.set)
-
-    def flush(self) -> None:
-        """Let all that is queued go out together."""
-        if self._dirty:
-            dirty, self._dirty = self._dirty, []
-            self._loop.call_soon_threadsafe(self._write_on, dirty)
-
-    def _write_on(self, dirty: list[Stream]) -> None:
-        for stream in dirty:
-            stream.more.set()
-
-    def _run(self) -> None:
-        asyncio.run(self._serve())
-
-    async def _serve(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        self._stopped = asyncio.Event()
-        server = grpc.aio.server(options=_OPTIONS)
-        handler = grpc.stream_stream_rpc_method_handler(self._play)  # no serialisers: bytes
-        server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE, {"Play": handler}),))
-        try:
-            port = server.add_insecure_port(self.address)
-            await server.start()
-        except BaseException as error:
-            self._failed = error
-            self._up.set()
-            return
-        if not self.address.startswith("unix:"):
-            self.address = f"{self.address.rpartition(':')[0]}:{port}"
-        self._up.set()
-        await self._stopped.wait()
-        await server.stop(grace=0)
-
-    async def _play(self, _requests: Any, context: Any) -> None:
-        stream = Stream()
-        self._inbound.put((stream, Opened()))
-        reading = asyncio.ensure_future(self._read(stream, context))
-        writing = asyncio.ensure_future(self._write(stream, context.write))
-        oversize = False
+    async def play(self, _requests: Any, context: Any) -> None:
+        stream = Stream(self._soon)
+        reading = asyncio.ensure_future(self._read(stream, context.read))
+        writing = asyncio.ensure_future(stream.write_all(context.write))
         try:
             await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in (reading, writing):
                 task.cancel()
-            for task in (reading, writing):
                 with contextlib.suppress(asyncio.CancelledError, Exception):
                     await task
             oversize = context.code() == grpc.StatusCode.RESOURCE_EXHAUSTED.value[0]
-            self._inbound.put((stream, Ended(oversize=oversize)))
+            self._handler.ended(stream, oversize=oversize)
 
-    async def _read(self, stream: Stream, context: Any) -> None:
-        while (data := await context.read()) is not _END:
-            stream.received += 1
-            self._inbound.put((stream, data))
-            while stream.full:
-                stream.room.clear()
-                if stream.full:
-                    await stream.room.wait()
+    async def _read(self, stream: Stream, read: Callable[[], Awaitable[Any]]) -> None:
+        while (data := await read()) is not _END:
+            if not stream.closing:
+                self._handler.received(stream, data, trio.current_time())
 
-    async def _write(self, stream: Stream, write: Callable[[bytes], Awaitable[None]]) -> None:
-        outbox = stream.outbox
-        while not (stream.closing and not outbox):
-            if not outbox:
-                stream.more.clear()
-                if not outbox and not stream.closing:
-                    await stream.more.wait()
-                continue
-            batch = [outbox.popleft() for _ in range(len(outbox))]
-            data = b"".join(part for part, _ in batch)
-            left_s = time.perf_counter()
-            for _, departure in batch:
-                if departure is not None:
-                    departure.left_s = left_s
-            await write(data)
-            stream.written_bytes += len(data)
+
+@asynccontextmanager
+async def open_server(address: str, handler: Handler, pump: Pump) -> AsyncIterator[str]:
+    """Serve while the context lasts; gives the address, its port filled in.
+
+    address: "unix:/path" or "host:port" (port 0: any free one). Raises AddressTaken."""
+    server, bound = await pump.run(_start(address, _Service(handler, pump.soon)))
+    try:
+        yield bound
+    finally:
+        await pump.run(server.stop(grace=0))
+
+
+async def _start(address: str, service: _Service) -> tuple[Any, str]:
+    server = grpc.aio.server(options=_OPTIONS)
+    handler = grpc.stream_stream_rpc_method_handler(service.play)  # no serialisers: bytes
+    server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE, {"Play": handler}),))
+    try:
+        port = server.add_insecure_port(address)
+        await server.start()
+    except RuntimeError as error:
+        raise AddressTaken(f"cannot listen on {address}: it is taken or not allowed") from error
+    return server, address if address.startswith("unix:") else f"{address.rpartition(':')[0]}:{port}"

@@ -1,0 +1,111 @@
+"""Runs an asyncio loop inside trio's thread, a turn at a time, for grpc.aio, which knows no trio.
+
+One thread, so nothing has to be handed over, locked or woken (docs/decisions/0003-trio-and-grpc.md).
+The loop never waits: trio waits for the loop's epoll, and each `pump` runs the loop until it would
+wait itself."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import math
+import selectors
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+
+import trio
+
+T = TypeVar("T")
+
+
+class _NeverWaits(selectors.EpollSelector):
+    """Where the loop would wait, it stops instead. wait_s: how long it would have waited at most."""
+
+    stop: Callable[[], None]
+    wait_s: float | None = None
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        ready = super().select(0)
+        if not ready and timeout != 0:
+            self.wait_s = timeout
+            self.stop()
+        return ready
+
+
+class Pump:
+    """An asyncio loop in trio's thread. Its callbacks may wake trio tasks."""
+
+    def __init__(self) -> None:
+        self._selector = _NeverWaits()
+        self.loop = asyncio.SelectorEventLoop(self._selector)
+        self._selector.stop = self.loop.stop
+        self._pumping = False
+        self._sleeper: trio.lowlevel.Task | None = None
+
+    def pump(self) -> None:
+        """Run the loop until nothing is left to do without waiting. Within a pump: nothing."""
+        if not self._pumping:
+            self._pumping = True
+            try:
+                self.loop.run_forever()
+            finally:
+                self._pumping = False
+
+    def soon(self) -> None:
+        """Pump in the next turn of trio's loop, once for all that is queued in this one."""
+        sleeper, self._sleeper = self._sleeper, None
+        if sleeper is not None:
+            trio.lowlevel.reschedule(sleeper)
+
+    async def run(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        """Run a coroutine of asyncio to its end. Cancelling waits for it all the same."""
+        done = trio.Event()
+        task = self.loop.create_task(coroutine)
+        task.add_done_callback(lambda _: done.set())
+        with trio.CancelScope(shield=True):
+            self.pump()
+            await done.wait()
+        return task.result()
+
+    async def pump_on_events(self) -> None:
+        """Pump whenever the loop has something to do of itself."""
+        while True:
+            wait_s = self._selector.wait_s
+            with trio.move_on_after(math.inf if wait_s is None else wait_s):
+                await trio.lowlevel.wait_readable(self._selector.fileno())
+            self.pump()
+
+    async def pump_on_demand(self) -> None:
+        """Pump whenever `soon` was called."""
+
+        def forget(_: trio.lowlevel.RaiseCancelT) -> trio.lowlevel.Abort:
+            self._sleeper = None
+            return trio.lowlevel.Abort.SUCCEEDED
+
+        while True:
+            self._sleeper = trio.lowlevel.current_task()
+            await trio.lowlevel.wait_task_rescheduled(forget)
+            self.pump()
+
+    def close(self) -> None:
+        """End the loop."""
+        for task in asyncio.all_tasks(self.loop):
+            task.cancel()
+        with contextlib.suppress(RuntimeError):
+            self.pump()
+        self.loop.close()
+
+
+@asynccontextmanager
+async def open_pump() -> AsyncIterator[Pump]:
+    """Keep a loop going while the context lasts."""
+    pump = Pump()
+    try:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(pump.pump_on_events)
+            nursery.start_soon(pump.pump_on_demand)
+            yield pump
+            nursery.cancel_scope.cancel()
+    finally:
+        pump.close()

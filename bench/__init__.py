@@ -1,0 +1,1 @@
+"""Measurements: every figure is a ratio against a baseline in the same run."""
