@@ -51,8 +51,8 @@ class Command(NamedTuple):
     """What to start.
 
     env: the whole environment, see `bot_environment`. nice: steps of priority below ours. cpus: the
-    processors it may use, None for all. fds: descriptors, named when the launcher was opened, that
-    the process gets under the same numbers; each can be given away once.
+    processors it may use, None for those we had when the launcher was opened. fds: descriptors, named
+    when the launcher was opened, that the process gets under the same numbers, each given away once.
     """
 
     argv: tuple[str, ...]

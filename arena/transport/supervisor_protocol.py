@@ -11,8 +11,9 @@ class Start(NamedTuple):
     """Start a process; answered by Started or Failed.
 
     id: chosen by the runner, never used twice. env: the whole environment. nice: steps of priority
-    below the supervisor's. cpus: the processors it may use, None for all. fds: descriptors, inherited
-    from the runner, that it gets under the same numbers; the supervisor then closes its own.
+    below the supervisor's. cpus: the processors it may use, None for the supervisor's own. fds:
+    descriptors, inherited from the runner, that it gets under the same numbers; the supervisor then
+    closes its own.
     """
 
     id: str

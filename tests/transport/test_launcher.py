@@ -255,6 +255,16 @@ def test_nothing_survives_its_runner_however_that_ends(signals: list[str]) -> No
 
 
 @on_trio
+async def test_nothing_is_left_of_a_stopped_process_that_had_a_launcher_of_its_own() -> None:
+    async with watched_launcher() as (launcher, watched, bot):
+        fd = bot.argv[-1]
+        runner = await launcher.start(bot._replace(argv=(sys.executable, "-c", RUNNER, fd, *python(WAITS))))
+        await trio.to_thread.run_sync(watched.line)
+        await runner.stop()
+        await trio.to_thread.run_sync(watched.wait_nothing_left)
+
+
+@on_trio
 async def test_other_systems_are_refused_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
     with pytest.raises(LaunchFailed, match=r"^Local bots can be started on Linux only; this is darwin\.$"):
