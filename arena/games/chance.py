@@ -9,13 +9,14 @@ unbiased rejection; nothing that was drawn tells what will be drawn.
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 
-_WORD_BYTES = 4
-_WORD_RANGE = 1 << (8 * _WORD_BYTES)
+_WORDS = struct.Struct("<16I")  # one BLAKE2b digest
+_WORD_RANGE = 1 << 32
 
 
 class Chance(Protocol):
@@ -52,8 +53,7 @@ class KeyedChance:
         counter = 0
         while True:
             block = hashlib.blake2b(f"{counter}/{label}".encode(), key=self._secret).digest()
-            for start in range(0, len(block), _WORD_BYTES):
-                yield int.from_bytes(block[start : start + _WORD_BYTES], "little")
+            yield from _WORDS.unpack(block)
             counter += 1
 
 
@@ -93,4 +93,7 @@ def _below(words: Iterator[int], bound: int) -> int:
     if not 1 <= bound <= _WORD_RANGE:
         raise ValueError(f"a bound lies from 1 to {_WORD_RANGE}, not {bound}")
     limit = _WORD_RANGE - _WORD_RANGE % bound
-    return next(word for word in words if word < limit) % bound
+    word = next(words)
+    while word >= limit:  # kept, it would favour the smaller numbers
+        word = next(words)
+    return word % bound
