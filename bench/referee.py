@@ -107,8 +107,8 @@ class _Counting:
             self._bench.asks.append(frames.item(0, message, self._link._codec))
         self._link.send(message)
 
-    async def receive(self) -> Any:
-        received = await self._link.receive()
+    async def receive(self, deadline_s: float) -> Any:
+        received = await self._link.receive(deadline_s)
         self._bench.decisions += 1
         return received
 

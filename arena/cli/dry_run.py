@@ -36,7 +36,8 @@ def dry_run_text(event: Event, planned: Plan, jobs: int) -> str:
     return (
         f"{event.name}: {event.game}, {len(planned.entrants)} bots\n\n{table}\n\n"
         f"{found.matches:,} matches on {jobs} referee processes, "
-        f"at most {found.processes} bot processes at once;\nfrom about {_time_text(time_s.least_s)} if all bots answer at once"
+        f"at most {found.processes} bot processes at once;\n"
+        f"from about {_time_text(time_s.least_s)} if all bots answer at once"
         f" to {_time_text(time_s.most_s)} if they use up their clocks."
     )
 

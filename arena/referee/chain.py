@@ -23,7 +23,7 @@ class Chain:
         """Add a step: what was chosen and what happened, and, with the last step, the state at the end.
 
         The states between are left out: they follow from these, and their texts are long."""
-        told = [(event.public, *event.own.items()) for event in events]
+        told = [(e.public.__class__.__name__, tuple(e.public), sorted(e.own.items())) for e in events]
         text = repr((choices, told, end))
         self._last = hashlib.blake2b(self._last + text.encode(), digest_size=32).digest()
         link = self._last[:_SHOWN_BYTES].hex()

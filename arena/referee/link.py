@@ -30,13 +30,14 @@ class Link(Protocol):
     def send(self, message: Message) -> None:
         """Hand a message over. Never blocks and never fails: what goes wrong shows in `receive`."""
 
-    async def receive(self) -> Answer | Nonsense:
-        """What came back, in order of arrival, whichever question it answers.
+    async def receive(self, deadline_s: float) -> Answer | Nonsense | None:
+        """What came back, in order of arrival, whichever question it answers; None when nothing has
+        arrived by the deadline.
 
         Raises LinkGone when the bot is lost while an Ask is open; it is not `ready` then."""
 
     def receive_nowait(self) -> Answer | Nonsense | None:
-        """What has arrived by now. Whatever was stamped before this call is seen by it."""
+        """What has arrived by now, if anything."""
 
     def left_s(self) -> float | None:
         """When the last Ask left for the bot, or None while it still waits to be written."""

@@ -12,7 +12,7 @@ from arena.games.contract import Decision, Event, Game, Seat, Table, split_text
 from arena.referee.chain import Chain
 from arena.referee.faults import Fault, FaultKind, FaultPolicy, MachineFault
 from arena.referee.link import Link
-from arena.referee.messages import ClockLimits, Notice, Shared, Start
+from arena.referee.messages import ClockLimits, Notice, Shared, Start, Told
 from arena.referee.outcome import final_outcome, reason_text
 from arena.referee.record import Record
 from arena.referee.seat import Choice, SeatKeeper
@@ -163,9 +163,10 @@ class _Match:
 
     def _tell(self, events: Sequence[Event]) -> None:
         for event in events:
-            public = Shared(event.public)
+            to_all = Told(event.public, None)
             for keeper in self._seats:
-                keeper.tell(public, event.own.get(keeper.number))
+                own = event.own.get(keeper.number)
+                keeper.tell(to_all if own is None else to_all._replace(own=own))
 
     def _report(self, seat: int, kind: FaultKind, sentence: str, forfeit: bool) -> None:
         fault = Fault(self._step, seat, kind, sentence, forfeit)

@@ -79,11 +79,14 @@ class MemoryLink:
             for reply in self._script(message):
                 self._expect(message, reply)
 
-    async def receive(self) -> Answer | Nonsense:
+    async def receive(self, deadline_s: float) -> Answer | Nonsense | None:
         while True:
             if self._gone is not None:
                 raise self._gone
-            await trio.sleep_until(self._due[0].at_s if self._due else float("inf"))
+            next_s = self._due[0].at_s if self._due else float("inf")
+            await trio.sleep_until(min(next_s, deadline_s))
+            if next_s > deadline_s:
+                return None
             if (what := self._take()) is not None:
                 return what
 

@@ -23,7 +23,7 @@ class Shared:
 class Told(NamedTuple):
     """An event as one seat is told it; own is None where nothing is for this seat alone."""
 
-    public: Shared
+    public: Any
     own: Any
 
 

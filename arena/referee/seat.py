@@ -58,10 +58,10 @@ class SeatKeeper:
         self._link.open(start)
         await self._is_there()
 
-    def tell(self, public: Shared, own: Any) -> None:
+    def tell(self, event: Told) -> None:
         """Keep an event for this seat's next question."""
         if not self.out:
-            self._told.append(Told(public, own))
+            self._told.append(event)
 
     def notify(self, message: Any) -> None:
         """Send a notice if the bot is there to read it."""
@@ -121,17 +121,13 @@ class SeatKeeper:
         limit_s = float("inf") if self._policy.debug else self._bank.judged_s
         deadline_s, stale = handed_s + limit_s, 0
         while True:
-            with trio.move_on_at(deadline_s) as scope:
-                received: Answer | Nonsense | None = await self._link.receive()
-            if scope.cancelled_caught:
-                # The time first: what is stamped before it is seen, what is stamped later may not be.
-                now_s, received = trio.current_time(), self._link.receive_nowait()
-                if received is None:
-                    deadline_s = self._due_s(handed_s, limit_s)
-                    if deadline_s > now_s:
-                        continue
+            received = await self._link.receive(deadline_s)
+            if received is None:
+                due_s = self._due_s(handed_s, limit_s)
+                if due_s <= deadline_s:  # not the time by now: something may have arrived since
                     raise self._late(None)
-            assert received is not None
+                deadline_s = due_s
+                continue
             began_s = self._began_s(handed_s)
             used_s = received.arrived_s - began_s
             if isinstance(received, Nonsense):

@@ -22,8 +22,8 @@ from arena.games.contract import Game
 OWN = "Own"
 """The message of a seat's own part is called as the public one with this behind it."""
 
-_REMEMBERED = 4096
-"""So many values of one field are remembered; then all are forgotten."""
+REMEMBERED = 4096
+"""So many values of one field, or events of one kind, are remembered; then all are forgotten."""
 
 
 class CodecError(TypeError):
@@ -42,7 +42,7 @@ class FieldEncoder(dict[Any, bytes]):
         self._message, self._field, self._plain = message, field, plain
 
     def __missing__(self, value: Any) -> bytes:
-        if len(self) >= _REMEMBERED:
+        if len(self) >= REMEMBERED:
             self.clear()
         data = self[value] = self._message(**{self._field: self._plain(value)}).SerializeToString()
         return data
@@ -51,12 +51,14 @@ class FieldEncoder(dict[Any, bytes]):
 class Codec:
     """The codec of one generated module.
 
-    messages: the dotted name of the module."""
+    messages: the dotted name of the module. event_pieces: for the frames that events stand in, by an
+    event's class and value."""
 
     def __init__(self, messages: str) -> None:
         self._module = import_module(messages)
         self._encoders: dict[type, tuple[FieldEncoder, ...]] = {}
         self._names: dict[type, str] = {}
+        self.event_pieces: dict[type, dict[Any, bytes]] = {}
 
     def encode(self, value: Any) -> bytes:
         """The bytes of a named tuple. Raises CodecError when it does not match its message."""

@@ -13,7 +13,7 @@ from google.protobuf import message as protobuf
 from arena.referee.faults import Fault
 from arena.referee.messages import Ask, ClockLimits, Message, Notice, Over, Shared, Start, Told
 from arena.transport import limits
-from arena.transport.codec import Codec, FieldEncoder
+from arena.transport.codec import REMEMBERED, Codec, FieldEncoder
 from arena.transport.generated import arena_pb2 as pb
 
 
@@ -82,19 +82,23 @@ def _ask(match: int, ask: Ask, codec: Codec) -> bytes:
         bank_ms=_milliseconds(ask.bank_s),
         answer_ms=_milliseconds(ask.answer_s),
     )
-    pieces = [head.SerializeToString(), _KIND[ask.kind], *[_OPTION[text] for text in ask.options]]
     view = _typed(ask.public.value, _public(ask.public, codec), ask.own, codec)
-    pieces += [_piece(_VIEW, view), *[_event_piece(told, codec) for told in ask.events]]
+    pieces = [head.SerializeToString(), _KIND[ask.kind], _OPTIONS[ask.options], _piece(_VIEW, view)]
+    pieces += [_event_piece(told, codec) for told in ask.events]
     return _piece(_ITEMS, _piece(_ASK, b"".join(pieces)))
 
 
 def _event_piece(told: Told, codec: Codec) -> bytes:
-    shared = told.public
-    if told.own is not None:
-        return _piece(_EVENTS, _typed(shared.value, codec.encode(shared.value), told.own, codec))
-    if shared.encoded is None:
-        shared.encoded = _piece(_EVENTS, _typed(shared.value, codec.encode(shared.value), None, codec))
-    return shared.encoded
+    value, own = told
+    if own is not None:
+        return _piece(_EVENTS, _typed(value, codec.encode(value), own, codec))
+    pieces = codec.event_pieces.setdefault(value.__class__, {})
+    piece = pieces.get(value)
+    if piece is None:
+        if len(pieces) >= REMEMBERED:
+            pieces.clear()
+        piece = pieces[value] = _piece(_EVENTS, _typed(value, codec.encode(value), None, codec))
+    return piece
 
 
 def _typed(value: Any, public: bytes, own: Any, codec: Codec) -> bytes:
@@ -107,12 +111,23 @@ def _typed(value: Any, public: bytes, own: Any, codec: Codec) -> bytes:
 
 def _piece(field: bytes, message: bytes) -> bytes:
     """A field that holds a message, from the message's bytes: its key, its length, itself."""
-    size, length = len(message), bytearray()
-    while size > 0x7F:
-        length.append(size & 0x7F | 0x80)
-        size >>= 7
-    length.append(size)
-    return b"".join((field, length, message))
+    return b"".join((field, _LENGTH[len(message)], message))
+
+
+class _Lengths(dict[int, bytes]):
+    """Lengths as protobuf writes them: seven bits a byte, the lowest first."""
+
+    def __missing__(self, length: int) -> bytes:
+        data, left = bytearray(), length
+        while left > 0x7F:
+            data.append(left & 0x7F | 0x80)
+            left >>= 7
+        data.append(left)
+        self[length] = bytes(data)
+        return self[length]
+
+
+_LENGTH = _Lengths()
 
 
 def _key(message: type[protobuf.Message], name: str) -> bytes:
@@ -123,7 +138,7 @@ def _key(message: type[protobuf.Message], name: str) -> bytes:
 _ITEMS, _ASK = _key(pb.ToBot, "items"), _key(pb.Item, "ask")
 _VIEW, _EVENTS = _key(pb.Ask, "view"), _key(pb.Ask, "events")
 _PUBLIC, _OWN = _key(pb.View, "public"), _key(pb.View, "own")
-_KIND, _OPTION = FieldEncoder(pb.Ask, "kind"), FieldEncoder(pb.Ask, "options", lambda text: (text,))
+_KIND, _OPTIONS = FieldEncoder(pb.Ask, "kind"), FieldEncoder(pb.Ask, "options")
 _TYPE = FieldEncoder(pb.View, "type")
 
 
@@ -140,8 +155,8 @@ def _over(match: int, over: Over, codec: Codec) -> pb.Over:
 
 def _event(told: Told, codec: Codec) -> pb.Event:
     return pb.Event(
-        type=codec.type_name(told.public.value),
-        public=codec.encode(told.public.value),
+        type=codec.type_name(told.public),
+        public=codec.encode(told.public),
         own=b"" if told.own is None else codec.encode(told.own),
     )
 
@@ -165,7 +180,7 @@ def _clock(clock: ClockLimits) -> pb.Clock:
 
 
 def _milliseconds(seconds: float) -> int:
-    return max(0, min(int(seconds * 1000), 0xFFFFFFFF))
+    return max(0, min(int(seconds * 1000 + 1e-6), 0xFFFFFFFF))  # 1.001 s are 1001 ms
 
 
 def _option_text(value: str | int | bool) -> str:

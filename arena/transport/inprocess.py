@@ -8,7 +8,6 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Callable
-from typing import Any
 
 import trio
 
@@ -56,7 +55,7 @@ class PolicyLink:
             option = self._policy(AskedQuestion(self._match, self._random, message))
             self._answers.append(Answer(message.number, option, self._left_s))
 
-    async def receive(self) -> Answer | Nonsense:
+    async def receive(self, deadline_s: float) -> Answer | Nonsense | None:
         await trio.lowlevel.checkpoint()
         return self._answers.popleft()
 
@@ -87,5 +86,4 @@ def _match(start: Start) -> Match:
 
 
 def _event(told: Told) -> Event:
-    public: Any = told.public.value
-    return Event(public, told.own)
+    return Event(told.public, told.own)

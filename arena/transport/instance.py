@@ -87,6 +87,7 @@ class Instance:
         self._links: dict[int, GrpcLink] = {}
         self._closed: deque[int] = deque(maxlen=limits.CLOSED_MATCHES)
         self._process: Process | None = None
+        self._before: Process | None = None
         self._token = ""
         self._empty = 0
 
@@ -98,7 +99,7 @@ class Instance:
     def link(self, codec: Codec) -> GrpcLink:
         """A link for one more match."""
         match = secrets.randbits(64)
-        link = self._links[match] = GrpcLink(self, match, codec)
+        link = self._links[match] = GrpcLink(self, match, codec, self._local.wire.timekeeper)
         return link
 
     def leave(self, match: int) -> None:
@@ -133,13 +134,16 @@ class Instance:
         self._incidents += 1
         self._end(LinkGone(kind, sentence, final=self._incidents > limits.RESTARTS))
         if self._process is not None:
-            self._spawn(self._process.stop)
+            # At once another's: its end must not be taken for the end of the one that comes.
+            self._before, self._process = self._process, None
+            self._spawn(self._before.stop)
 
     async def stop(self) -> None:
         """End the process for good."""
         self._end(self._final or LinkGone("disconnect", "stopped by the referee", final=True))
-        if self._process is not None:
-            await self._process.stop()
+        for process in (self._before, self._process):
+            if process is not None:
+                await process.stop()
 
     # What the wire tells its owner (see Owner in arena.transport.wire).
 
@@ -192,9 +196,8 @@ class Instance:
                     other.deliver(Nonsense(sentence, arrived_s))
 
     async def _bring_up(self) -> None:
-        before, self._process = self._process, None  # whose end must not be taken for the new one's
-        if before is not None:
-            await before.stop()
+        if self._before is not None:
+            await self._before.stop()
         if self._phase is not _Phase.COMING:
             return
         wire, token = self._local.wire, secrets.token_urlsafe(24)

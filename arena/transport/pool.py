@@ -70,7 +70,15 @@ class Pool:
             if fit and not free:
                 return None
             chosen.append(free[0] if free else None)
+        if self._too_many(chosen):
+            return None
         return [found or self._new(bot) for bot, found in zip(bots, chosen, strict=True)]
+
+    def _too_many(self, chosen: Sequence[Instance | None]) -> bool:
+        """Whether these would be over the cap and a match that is on will make room."""
+        busy = {instance for instance in self._living() if instance.seated}
+        kept, new = len(busy.union(filter(None, chosen))), chosen.count(None)
+        return bool(busy and new) and kept + new > self._max
 
     def _new(self, bot: str) -> Instance:
         instance = Instance(f"{bot}#{next(self._numbers)}", self._programs[bot], self._local)
@@ -80,7 +88,7 @@ class Pool:
     def _shrink(self) -> None:
         """Stop processes that have nothing to do, down to the cap."""
         living = self._living()
-        idle = [instance for instance in living if not instance.seated]
+        idle = sorted((i for i in living if not i.seated), key=lambda i: i.sound)  # first the lost ones
         for instance in idle[: max(0, len(living) - self._max)]:
             self._retire(instance)
 

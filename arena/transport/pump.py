@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import math
 import selectors
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
@@ -71,9 +70,11 @@ class Pump:
     async def pump_on_events(self) -> None:
         """Pump whenever the loop has something to do of itself."""
         while True:
-            wait_s = self._selector.wait_s
-            with trio.move_on_after(math.inf if wait_s is None else wait_s):
+            if self._selector.wait_s is None:
                 await trio.lowlevel.wait_readable(self._selector.fileno())
+            else:
+                with trio.move_on_after(self._selector.wait_s):
+                    await trio.lowlevel.wait_readable(self._selector.fileno())
             self.pump()
 
     async def pump_on_demand(self) -> None:

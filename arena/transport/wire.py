@@ -9,10 +9,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Protocol
 
+import trio
+
 from arena.transport import frames
 from arena.transport.generated import arena_pb2 as pb
 from arena.transport.pump import open_pump
 from arena.transport.server import Stream, open_server
+from arena.transport.timekeeper import Timekeeper
 
 
 class Owner(Protocol):
@@ -31,10 +34,11 @@ class Owner(Protocol):
 class Wire:
     """Hands each stream to the owner of the token that it says hello with.
 
-    address: where bots find it, as ARENA_ADDRESS has it."""
+    address: where bots find it, as ARENA_ADDRESS has it. timekeeper: wakes who waits for an answer."""
 
     def __init__(self) -> None:
         self.address = ""
+        self.timekeeper = Timekeeper()
         self._expected: dict[bytes, Owner] = {}
 
     def expect(self, token: str, owner: Owner) -> None:
@@ -93,8 +97,10 @@ async def open_wire(address: str) -> AsyncIterator[Wire]:
     Raises AddressTaken."""
     async with open_pump() as pump:
         wire = Wire()
-        async with open_server(address, wire, pump) as wire.address:
+        async with open_server(address, wire, pump) as wire.address, trio.open_nursery() as nursery:
+            nursery.start_soon(wire.timekeeper.keep)
             yield wire
+            nursery.cancel_scope.cancel()
 
 
 def _digest(token: str) -> bytes:

@@ -11,7 +11,7 @@ from .playing import SECRET, asks, at, first, last, over, play_links, played, se
 def told(link: MemoryLink) -> list[tuple[object, object]]:
     """All events that a bot was told, in order, with its own parts."""
     events = [event for ask in asks(link) for event in ask.events] + list(over(link).events)
-    return [(event.public.value, event.own) for event in events]
+    return [(event.public, event.own) for event in events]
 
 
 def test_events_come_in_order_each_once_with_the_seats_own_parts_only() -> None:
