@@ -38,7 +38,8 @@ class AskedQuestion:
 
     @cached_property
     def own(self) -> Any:
-        return decode_own(self._ask.view.type, self._ask.view.own)
+        view = self._ask.view
+        return decode_own(view.type, view.own) if view.HasField("own") else None
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
@@ -59,6 +60,9 @@ class AskedQuestion:
 def decode_events(events: Iterable[pb.Event]) -> tuple[Event, ...]:
     """Events as an author sees them."""
     return tuple(
-        Event(decode(event.type, event.public), decode_own(event.type, event.own) if event.own else None)
+        Event(
+            decode(event.type, event.public),
+            decode_own(event.type, event.own) if event.HasField("own") else None,
+        )
         for event in events
     )

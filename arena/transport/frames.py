@@ -157,7 +157,7 @@ def _event(told: Told, codec: Codec) -> pb.Event:
     return pb.Event(
         type=codec.type_name(told.public),
         public=codec.encode(told.public),
-        own=b"" if told.own is None else codec.encode(told.own),
+        own=None if told.own is None else codec.encode(told.own),
     )
 
 

@@ -63,9 +63,15 @@ def test_the_view_is_decoded_by_the_name_of_its_type() -> None:
 
 
 def test_an_empty_own_part_of_a_view_is_its_empty_message() -> None:
-    view = pb.View(type="arena.v1.gorus.GorusView")
+    view = pb.View(type="arena.v1.gorus.GorusView", own=b"")
     (question,) = asked(start(7), ask(7, 1, "blue-4", view=view))
     assert question.own == gorus_pb2.GorusViewOwn()
+
+
+def test_a_view_without_an_own_part_has_none() -> None:
+    view = pb.View(type="arena.v1.gorus.GorusView")
+    (question,) = asked(start(7), ask(7, 1, "blue-4", view=view))
+    assert question.own is None
 
 
 def test_events_come_with_what_the_seat_alone_was_told() -> None:

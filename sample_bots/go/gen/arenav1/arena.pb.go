@@ -829,10 +829,11 @@ func (x *Ask) GetAnswerMs() uint32 {
 // Two messages of the game's proto file: `public` is one of the type named, `own` one of the type
 // whose name has "Own" behind it (arena.v1.gorus.GorusView and arena.v1.gorus.GorusViewOwn).
 type View struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Type          string                 `protobuf:"bytes,1,opt,name=type,proto3" json:"type,omitempty"`
-	Public        []byte                 `protobuf:"bytes,2,opt,name=public,proto3" json:"public,omitempty"`
-	Own           []byte                 `protobuf:"bytes,3,opt,name=own,proto3" json:"own,omitempty"`
+	state  protoimpl.MessageState `protogen:"open.v1"`
+	Type   string                 `protobuf:"bytes,1,opt,name=type,proto3" json:"type,omitempty"`
+	Public []byte                 `protobuf:"bytes,2,opt,name=public,proto3" json:"public,omitempty"`
+	// Left out where the game shows you nothing of your own; there but empty where all its fields are 0.
+	Own           []byte `protobuf:"bytes,3,opt,name=own,proto3,oneof" json:"own,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -888,12 +889,12 @@ func (x *View) GetOwn() []byte {
 	return nil
 }
 
-// As a View; `own` is empty where nothing of it is yours alone.
+// As a View; `own` is left out where nothing of it is yours alone.
 type Event struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Type          string                 `protobuf:"bytes,1,opt,name=type,proto3" json:"type,omitempty"`
 	Public        []byte                 `protobuf:"bytes,2,opt,name=public,proto3" json:"public,omitempty"`
-	Own           []byte                 `protobuf:"bytes,3,opt,name=own,proto3" json:"own,omitempty"`
+	Own           []byte                 `protobuf:"bytes,3,opt,name=own,proto3,oneof" json:"own,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1284,15 +1285,17 @@ const file_arena_v1_arena_proto_rawDesc = "" +
 	"\x04view\x18\x05 \x01(\v2\x0e.arena.v1.ViewR\x04view\x12'\n" +
 	"\x06events\x18\x06 \x03(\v2\x0f.arena.v1.EventR\x06events\x12\x17\n" +
 	"\abank_ms\x18\a \x01(\rR\x06bankMs\x12\x1b\n" +
-	"\tanswer_ms\x18\b \x01(\rR\banswerMs\"D\n" +
+	"\tanswer_ms\x18\b \x01(\rR\banswerMs\"Q\n" +
 	"\x04View\x12\x12\n" +
 	"\x04type\x18\x01 \x01(\tR\x04type\x12\x16\n" +
-	"\x06public\x18\x02 \x01(\fR\x06public\x12\x10\n" +
-	"\x03own\x18\x03 \x01(\fR\x03own\"E\n" +
+	"\x06public\x18\x02 \x01(\fR\x06public\x12\x15\n" +
+	"\x03own\x18\x03 \x01(\fH\x00R\x03own\x88\x01\x01B\x06\n" +
+	"\x04_own\"R\n" +
 	"\x05Event\x12\x12\n" +
 	"\x04type\x18\x01 \x01(\tR\x04type\x12\x16\n" +
-	"\x06public\x18\x02 \x01(\fR\x06public\x12\x10\n" +
-	"\x03own\x18\x03 \x01(\fR\x03own\"N\n" +
+	"\x06public\x18\x02 \x01(\fR\x06public\x12\x15\n" +
+	"\x03own\x18\x03 \x01(\fH\x00R\x03own\x88\x01\x01B\x06\n" +
+	"\x04_own\"N\n" +
 	"\x06Answer\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\x06R\x05match\x12\x16\n" +
 	"\x06number\x18\x02 \x01(\rR\x06number\x12\x16\n" +
@@ -1384,6 +1387,8 @@ func file_arena_v1_arena_proto_init() {
 		(*Item_Notice)(nil),
 		(*Item_Over)(nil),
 	}
+	file_arena_v1_arena_proto_msgTypes[10].OneofWrappers = []any{}
+	file_arena_v1_arena_proto_msgTypes[11].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
