@@ -96,4 +96,4 @@ def _bout(seats: tuple[Seat, ...], cards: tuple[Card, ...]) -> str:
 
 
 def _numbers(numbers: Iterable[int]) -> str:
-    return "-".join(map(str, numbers))
+    return " ".join(map(str, numbers))

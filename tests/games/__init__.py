@@ -1,0 +1,1 @@
+"""Tests of the rules: positions by hand, a battery over all tables, golden matches."""
