@@ -139,8 +139,12 @@ class Instance:
             self._spawn(self._before.stop)
 
     async def stop(self) -> None:
-        """End the process for good."""
+        """End the process for good, after a moment in which it may read its last messages and end itself."""
+        reads = self.stream is not None
         self._end(self._final or LinkGone("disconnect", "stopped by the referee", final=True))
+        if reads and self._process is not None:
+            with trio.move_on_after(limits.GOODBYE_S):
+                await self._process.wait_exited()
         for process in (self._before, self._process):
             if process is not None:
                 await process.stop()

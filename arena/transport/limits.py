@@ -6,6 +6,10 @@ PROTOCOL = 1
 MAX_MESSAGE_BYTES = 64 * 1024
 """The largest message a bot may send; a larger one ends its stream (`malformed`)."""
 
+RECEIVED_BYTES = 1024 * 1024
+"""So much of a message is received, to know it for too large; a larger one just ends its stream, as
+every other end does (`disconnect`)."""
+
 UNREAD_ANSWERS = 64
 """So many answers of one match may come while no question is open (`flood` beyond)."""
 
@@ -29,3 +33,6 @@ RESTARTS = 1
 
 EXIT_WAIT_S = 1.0
 """How long a process may take to end after its stream, for the end to count as a `crash`."""
+
+GOODBYE_S = 0.5
+"""How long a process that is needed no more may take to end after its stream; then it is killed."""

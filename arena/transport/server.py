@@ -24,7 +24,7 @@ SERVICE = "arena.v1.Referee"
 _END: Any = grpc.aio.EOF  # type: ignore[attr-defined]  # the stubs lack it
 
 _OPTIONS = (
-    ("grpc.max_receive_message_length", limits.MAX_MESSAGE_BYTES),
+    ("grpc.max_receive_message_length", limits.RECEIVED_BYTES),
     ("grpc.so_reuseport", 0),  # else a second referee binds the same port silently
     ("grpc.http2.bdp_probe", 0),  # these two keep what C-core buffers for a flooding bot small
     ("grpc.http2.lookahead_bytes", limits.MAX_MESSAGE_BYTES),
@@ -54,7 +54,7 @@ class Stream:
     def __init__(self, soon: Callable[[], None]) -> None:
         self.owner: Any = None
         self.unwritten_bytes = 0
-        self.closing = False
+        self.closing = self.oversize = False
         self._soon = soon
         self._outbox: deque[tuple[bytes, Departure | None]] = deque()
         self._more = asyncio.Event()
@@ -119,11 +119,13 @@ class _Service:
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, Exception):
                     await task
-            oversize = context.code() == grpc.StatusCode.RESOURCE_EXHAUSTED.value[0]
-            self._handler.ended(stream, oversize=oversize)
+            self._handler.ended(stream, oversize=stream.oversize)
 
     async def _read(self, stream: Stream, read: Callable[[], Awaitable[Any]]) -> None:
         while (data := await read()) is not _END:
+            if len(data) > limits.MAX_MESSAGE_BYTES:  # gRPC's own limit ends a stream without a word
+                stream.oversize = True
+                return
             if not stream.closing:
                 self._handler.received(stream, data, trio.current_time())
 

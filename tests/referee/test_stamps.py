@@ -6,7 +6,7 @@ from typing import cast
 
 import trio
 import trio.testing
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.referee.memory import MemoryLink, Reply
@@ -18,17 +18,15 @@ CAP_MS = 50
 
 
 class _Slow(MemoryLink):
-    """Its mailbox wakes nobody, and to look into it takes a while, in which more may arrive."""
+    """Its mailbox is looked into at deadlines only, and that takes a while, in which more may arrive."""
 
     def __init__(self, *, leaves_ms: int, used_ms: int, look_ms: int) -> None:
         super().__init__(lambda ask: [Reply(0, used_ms / 1000)], leaves_after_s=leaves_ms / 1000)
         self._look_s = look_ms / 1000
 
-    async def receive(self) -> Answer | Nonsense:
-        await trio.sleep_forever()
-
-    def receive_nowait(self) -> Answer | Nonsense | None:
-        found = super().receive_nowait()
+    async def receive(self, deadline_s: float) -> Answer | Nonsense | None:
+        await trio.sleep_until(deadline_s)
+        found = self.receive_nowait()
         cast(trio.testing.MockClock, trio.lowlevel.current_clock()).jump(self._look_s)
         return found
 
@@ -36,6 +34,7 @@ class _Slow(MemoryLink):
 milliseconds = st.integers(0, 2 * CAP_MS)
 
 
+@settings(deadline=None)
 @given(leaves_ms=milliseconds, used_ms=milliseconds, look_ms=milliseconds)
 def test_an_answer_is_late_if_and_only_if_its_stamp_is(leaves_ms: int, used_ms: int, look_ms: int) -> None:
     clock = ClockLimits(bank_s=10.0, increment_s=0.0, cap_s=CAP_MS / 1000)
