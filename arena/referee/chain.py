@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from arena.games.contract import Event
+from arena.games.contract import Event, Seat
 
 _SHOWN_BYTES = 4
 
@@ -23,9 +23,13 @@ class Chain:
         """Add a step: what was chosen and what happened, and, with the last step, the state at the end.
 
         The states between are left out: they follow from these, and their texts are long."""
-        told = [(e.public.__class__.__name__, tuple(e.public), sorted(e.own.items())) for e in events]
+        told = [(type(event.public).__name__, tuple(event.public), _sorted(event.own)) for event in events]
         text = repr((choices, told, end))
         self._last = hashlib.blake2b(self._last + text.encode(), digest_size=32).digest()
         link = self._last[:_SHOWN_BYTES].hex()
         self.links.append(link)
         return link
+
+
+def _sorted(own: Mapping[Seat, Any]) -> tuple[tuple[Seat, Any], ...]:
+    return tuple(sorted(own.items())) if own else ()

@@ -63,7 +63,7 @@ class _Match:
         self._thinking = thinking or trio.CapacityLimiter(setting.table.seats)
         self._chance = KeyedChance(setting.secret)
         self._seats = [
-            SeatKeeper(seat, link, setting.clock, setting.policy, self._report)
+            SeatKeeper(seat, link, self._game.text, setting.clock, setting.policy, self._report)
             for seat, link in enumerate(links)
         ]
         self._step = -1
@@ -83,16 +83,13 @@ class _Match:
                 nursery.start_soon(keeper.begin, self._start(keeper.number))
         while pending := game.pending(state):
             self._step += 1
-            texts = {seat: tuple(map(game.text, decision.menu)) for seat, decision in pending.items()}
-            choices = await self._ask(state, pending, texts)
-            for seat, decision in pending.items():
-                code, used_s = choices[seat]
-                self._rows.append((seat, texts[seat][decision.menu.index(code)]))
-                self._times_ms.append(None if used_s is None else round(used_s * 1000, 2))
-            # By seat, as a replay has them, not by who was quicker: a game may look at the order.
-            codes = {seat: choices[seat].code for seat in pending}
+            choices = await self._choose(state, pending)
+            rows = [(seat, game.text(choice.code)) for seat, choice in choices.items()]
+            codes = {seat: choice.code for seat, choice in choices.items()}
             state, events = game.advance(state, codes, self._chance)
-            chain.add(self._rows[-len(pending) :], events)
+            self._rows += rows
+            self._times_ms += [choice.used_ms for choice in choices.values()]
+            chain.add(rows, events)
             self._tell(events)
         chain.add((), (), state)
         return self._finish(state, chain)
@@ -114,52 +111,35 @@ class _Match:
     def _sides(self) -> tuple[int, ...]:
         return tuple(self._side_of[seat] for seat in range(self._setting.table.seats))
 
-    async def _ask(
-        self, state: Any, pending: Mapping[Seat, Decision], texts: Mapping[Seat, tuple[str, ...]]
-    ) -> dict[Seat, Choice]:
-        choices = {
-            seat: Choice(decision.menu[0], None)
-            for seat, decision in pending.items()
-            if len(decision.menu) == 1 and not decision.always_ask
-        }
-        asked = [seat for seat in pending if seat not in choices]
-        if not asked:
-            return choices
+    async def _choose(self, state: Any, pending: Mapping[Seat, Decision]) -> dict[Seat, Choice]:
+        """What each pending seat chooses, in the order of seats and not of who was quicker, as a
+        replay has it: a game may look at the order."""
+        asked = [seat for seat, decision in pending.items() if len(decision.menu) > 1 or decision.always_ask]
+        chosen: dict[Seat, Choice] = {}
         if len(asked) == 1:
-            view = self._game.view(state, asked[0])
-            choices[asked[0]] = await self._put(asked[0], pending, texts, Shared(view.public), view.own)
-        else:
-            await self._ask_together(state, asked, pending, texts, choices)
-        return choices
+            (seat,) = asked
+            view = self._game.view(state, seat)
+            chosen[seat] = await self._seats[seat].choose(pending[seat], Shared(view.public), view.own)
+        elif asked:
+            await self._choose_together(state, asked, pending, chosen)
+        return {
+            seat: chosen[seat] if seat in chosen else Choice(decision.menu[0], None)
+            for seat, decision in pending.items()
+        }
 
-    async def _ask_together(
-        self,
-        state: Any,
-        asked: Sequence[Seat],
-        pending: Mapping[Seat, Decision],
-        texts: Mapping[Seat, tuple[str, ...]],
-        choices: dict[Seat, Choice],
+    async def _choose_together(
+        self, state: Any, asked: Sequence[Seat], pending: Mapping[Seat, Decision], chosen: dict[Seat, Choice]
     ) -> None:
         public = Shared(self._game.view(state, None).public)
 
-        async def ask(seat: Seat) -> None:
+        async def choose(seat: Seat) -> None:
             async with self._thinking:
                 own = self._game.view(state, seat).own
-                choices[seat] = await self._put(seat, pending, texts, public, own)
+                chosen[seat] = await self._seats[seat].choose(pending[seat], public, own)
 
         async with trio.open_nursery() as nursery:
             for seat in asked:
-                nursery.start_soon(ask, seat)
-
-    async def _put(
-        self,
-        seat: Seat,
-        pending: Mapping[Seat, Decision],
-        texts: Mapping[Seat, tuple[str, ...]],
-        public: Shared,
-        own: Any,
-    ) -> Choice:
-        return await self._seats[seat].choose(pending[seat], texts[seat], public, own)
+                nursery.start_soon(choose, seat)
 
     def _tell(self, events: Sequence[Event]) -> None:
         for event in events:

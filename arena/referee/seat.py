@@ -11,7 +11,7 @@ from arena.games.contract import Code, Decision
 from arena.referee.clock import Bank
 from arena.referee.faults import FaultKind, FaultPolicy, LinkGone
 from arena.referee.link import Link
-from arena.referee.messages import Answer, Ask, ClockLimits, Nonsense, Over, Shared, Start, Told
+from arena.referee.messages import Answer, Ask, ClockLimits, Nonsense, Notice, Over, Shared, Start, Told
 
 STALE_ANSWERS = 64
 """So many answers to questions long closed may come while one question is open."""
@@ -28,7 +28,7 @@ class Choice(NamedTuple):
     asked."""
 
     code: Code
-    used_s: float | None
+    used_ms: float | None
 
 
 class _Refused(Exception):
@@ -40,16 +40,25 @@ class _Refused(Exception):
 
 
 class SeatKeeper:
-    """Puts a seat's decisions to its bot and judges what comes back. Nothing a bot does raises."""
+    """Puts a seat's decisions to its bot and judges what comes back. Nothing a bot does raises.
+
+    text: makes the text of an option. out: whether the seat has forfeited, so that nobody is asked."""
 
     def __init__(
-        self, number: int, link: Link, clock: ClockLimits, policy: FaultPolicy, report: Report
+        self,
+        number: int,
+        link: Link,
+        text: Callable[[Code], str],
+        clock: ClockLimits,
+        policy: FaultPolicy,
+        report: Report,
     ) -> None:
-        self.number = number
+        self.number, self._text = number, text
         self.out = False
         self._link, self._policy, self._report = link, policy, report
         self._bank = Bank(clock)
         self._told: list[Told] = []
+        self._unread: list[Notice] = []
         self._asked = 0
         self._faults = 0
 
@@ -63,22 +72,25 @@ class SeatKeeper:
         if not self.out:
             self._told.append(event)
 
-    def notify(self, message: Any) -> None:
-        """Send a notice if the bot is there to read it."""
+    def notify(self, notice: Notice) -> None:
+        """Tell of a fault: now, or once the bot is there to read it."""
         if self._link.ready:
-            self._link.send(message)
+            self._link.send(notice)
+        elif not self.out:
+            self._unread.append(notice)
 
     def finish(self, ranks: tuple[int, ...], scores: tuple[float, ...], reason: str, *, void: bool) -> None:
         """Tell the bot how it ended and leave it."""
-        self.notify(Over(ranks, scores, reason, void, tuple(self._told)))
+        if self._link.ready:
+            self._link.send(Over(ranks, scores, reason, void, tuple(self._told)))
         self._link.close()
 
-    async def choose(self, decision: Decision, texts: tuple[str, ...], public: Shared, own: Any) -> Choice:
+    async def choose(self, decision: Decision, public: Shared, own: Any) -> Choice:
         """The seat's choice: its bot's, or the default where the bot is at fault."""
         if not self.out and await self._is_there():
             try:
-                option, used_s = await self._answer(decision.kind, texts, public, own)
-                return Choice(decision.menu[option], used_s)
+                option, used_s = await self._answer(decision, public, own)
+                return Choice(decision.menu[option], round(used_s * 1000, 2))
             except LinkGone as gone:
                 self._fault(gone.kind, gone.sentence, final=gone.final)
             except _Refused as refused:
@@ -97,6 +109,9 @@ class SeatKeeper:
                 self._fault(gone.kind, gone.sentence, final=gone.final)
                 if self.out:
                     return False
+        unread, self._unread = self._unread, []
+        for notice in unread:
+            self._link.send(notice)
         return True
 
     def _fault(self, kind: FaultKind, sentence: str, *, final: bool = False) -> None:
@@ -104,11 +119,14 @@ class SeatKeeper:
         self._faults += 1
         self._report(self.number, kind, sentence, self.out and not self._policy.debug)
 
-    async def _answer(self, kind: str, texts: tuple[str, ...], public: Shared, own: Any) -> tuple[int, float]:
+    async def _answer(self, decision: Decision, public: Shared, own: Any) -> tuple[int, float]:
         self._asked += 1
+        texts = tuple(map(self._text, decision.menu))
         told, self._told = tuple(self._told), []
         bank = self._bank
-        self._link.send(Ask(self._asked, kind, texts, public, own, told, bank.left_s, bank.allowed_s))
+        self._link.send(
+            Ask(self._asked, decision.kind, texts, public, own, told, bank.left_s, bank.allowed_s)
+        )
         answer, used_s = await self._wait_answer(trio.current_time())
         if not 0 <= answer.option < len(texts):
             raise _Refused(

@@ -83,8 +83,8 @@ def _ask(match: int, ask: Ask, codec: Codec) -> bytes:
         answer_ms=_milliseconds(ask.answer_s),
     )
     view = _typed(ask.public.value, _public(ask.public, codec), ask.own, codec)
-    pieces = [head.SerializeToString(), _KIND[ask.kind], _OPTIONS[ask.options], _piece(_VIEW, view)]
-    pieces += [_event_piece(told, codec) for told in ask.events]
+    pieces = [head.SerializeToString(), _KIND[ask.kind], *[_OPTION[text] for text in ask.options]]
+    pieces += [_piece(_VIEW, view), *[_event_piece(told, codec) for told in ask.events]]
     return _piece(_ITEMS, _piece(_ASK, b"".join(pieces)))
 
 
@@ -138,7 +138,7 @@ def _key(message: type[protobuf.Message], name: str) -> bytes:
 _ITEMS, _ASK = _key(pb.ToBot, "items"), _key(pb.Item, "ask")
 _VIEW, _EVENTS = _key(pb.Ask, "view"), _key(pb.Ask, "events")
 _PUBLIC, _OWN = _key(pb.View, "public"), _key(pb.View, "own")
-_KIND, _OPTIONS = FieldEncoder(pb.Ask, "kind"), FieldEncoder(pb.Ask, "options")
+_KIND, _OPTION = FieldEncoder(pb.Ask, "kind"), FieldEncoder(pb.Ask, "options", lambda text: (text,))
 _TYPE = FieldEncoder(pb.View, "type")
 
 
