@@ -188,8 +188,8 @@ def test_the_rest_stand_by_the_crowd_support_still_missing():
 
 @pytest.mark.rule("GM-27")
 def test_equal_support_is_parted_by_the_favour_of_the_last_round():
-    state, _ = last_bout(["green-8", "green-9", "green-10"], (0, 2, 0))
-    assert ranks(state) == (3, 1, 2)
+    state, _ = last_bout(["green-10", "green-9", "green-4"], (0, 2, 0))
+    assert ranks(state) == (2, 1, 3)
 
 
 @pytest.mark.rule("GM-27")
@@ -209,7 +209,7 @@ def test_missing_support_is_counted_to_the_sides_own_target():
     state = position(
         ["blue-7", "blue-6", "blue-5", "blue-4", "pink-4"],
         preferred="blue",
-        won=["green-9", "pink-10 green-4", "pink-12"],
+        won=["green-9 green-10", "pink-10 blue-10", "pink-12"],
         support=(2, 1, 1),
         split=(2, 2, 1),
     )
