@@ -105,21 +105,27 @@ def test_a_match_is_played_to_its_end_when_nobody_comes() -> None:
     assert len(record.choices) == 4
 
 
-def test_a_lost_bot_is_told_nothing_and_the_others_are_told_of_it() -> None:
+def test_the_others_are_told_of_a_lost_bot_and_it_itself_when_it_is_there_again() -> None:
     bot = MemoryLink(lambda ask: [Reply(gone=CRASH)])
     other = MemoryLink(first)
     record = played(bot, other, rounds=4)
     assert [notice.fault for notice in notices(other)] == list(record.faults)
-    assert not notices(bot)
+    assert [notice.fault for notice in notices(bot)] == [record.faults[0]]
     assert not any(isinstance(message, Over) for message in bot.sent)
+
+
+def test_a_bot_that_comes_later_is_told_of_the_faults_before() -> None:
+    late = MemoryLink(first, comes_after_s=20.0, start_s=30.0)
+    record = played(MemoryLink(first, comes_after_s=None), late)
+    assert [notice.fault for notice in notices(late)] == list(record.faults)
 
 
 class _StreamEnds(MemoryLink):
     """Its stream ends at once; why is known only long after the deadline."""
 
-    async def receive(self) -> Answer | Nonsense:
+    async def receive(self, deadline_s: float) -> Answer | Nonsense | None:
         self.ready = False
-        return await super().receive()
+        return await super().receive(deadline_s)
 
 
 def test_a_bot_whose_stream_has_ended_is_not_called_late_but_lost() -> None:

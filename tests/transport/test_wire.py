@@ -182,6 +182,25 @@ def test_what_is_sent_in_one_turn_arrives_as_one_message(tmp_path: Path) -> None
     on_wire(tmp_path, scene)
 
 
+def test_what_a_bot_does_not_read_waits_and_is_counted(tmp_path: Path) -> None:
+    async def scene(wire: Wire) -> None:
+        keeper = Keeper()
+        wire.expect("token", keeper)
+        async with connected(wire.address) as client:
+            client.hello("token")
+            await keeper.wait_heard(1)
+            assert keeper.stream is not None
+            data = pb.ToBot(refusal=pb.Refusal(reason="x" * 65536)).SerializeToString()
+            sent = 0
+            while keeper.stream.unwritten_bytes <= limits.UNWRITTEN_BYTES:
+                keeper.stream.send(data)
+                sent += len(data)
+                assert sent < 64 * limits.UNWRITTEN_BYTES, "more than that is kept for who does not read"
+                await trio.lowlevel.checkpoint()
+
+    on_wire(tmp_path, scene)
+
+
 @pytest.mark.parametrize(("surplus", "heard"), [(0, "data"), (1, "oversize")])
 def test_a_message_may_have_64_kib_and_not_a_byte_more(tmp_path: Path, surplus: int, heard: str) -> None:
     async def scene(wire: Wire) -> None:

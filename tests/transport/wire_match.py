@@ -110,7 +110,7 @@ def played(
                 pool = Pool({name: Program(name, (name,), "/") for name in names}, local, 64)
                 async with pool.seated(names, "deal") as instances:
                     links = [instance.link(codec_for(GAME.messages)) for instance in instances]
-                    record = await play(_setting(len(bots), policy, clock), links)
+                    record = await play(setting(len(bots), policy=policy, clock=clock), links)
                 await pool.stop()
                 nursery.cancel_scope.cancel()
         return PlayedMatch(record, launcher.started)
@@ -120,7 +120,8 @@ def played(
     return match
 
 
-def _setting(seats: int, policy: FaultPolicy, clock: ClockLimits) -> MatchSetting:
+def setting(seats: int, *, clock: ClockLimits, policy: FaultPolicy = FORFEIT) -> MatchSetting:
+    """A short match of Gorus Maximus."""
     return MatchSetting(
         game=GAME,
         table=Table(seats, GAME.seating(seats, None), resolve(GAME.options(), {"target": 1})),
