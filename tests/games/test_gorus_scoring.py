@@ -171,7 +171,7 @@ def test_in_the_french_edition_equal_lowest_ranks_share_the_win():
 
 @pytest.mark.rule("GM-26")
 def test_the_french_edition_has_no_solo_game():
-    with pytest.raises(OptionError, match="french edition has none"):
+    with pytest.raises(ValueError, match="french edition has none"):
         position(["blue-4"], edition="french")
 
 
