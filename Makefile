@@ -60,7 +60,7 @@ go-bot:  # no failure: where it is missing, what needs it says so
 	else echo "Go is missing: the sample bot in Go is left out."; fi
 
 sample_bots/go/bot: $(GO_SOURCES)
-	cd sample_bots/go && go build -o bot ./gopher
+	cd sample_bots/go && go build -buildvcs=false -o bot ./gopher
 
 .venv/made:
 	@$(PYTHON) -c '$(NEW_ENOUGH)' 2>/dev/null || { \

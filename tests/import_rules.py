@@ -46,13 +46,11 @@ LAYERS = (  # the first that fits a module is its own
     Layer("arena.games.gorus*", ours=(*RULES, "arena.games.gorus"), pure=True),
     Layer("arena.games*", ours=RULES, pure=True),
     Layer("arena.referee*", ours=(*RULES, "arena.referee"), others=("trio",), pure=True),
-    Layer("arena.transport.server", ("arena.transport",), ("asyncio", "grpc", "threading", "time", "trio")),
-    Layer("arena.transport.mailbox", (), ("threading", "time")),
+    Layer("arena.transport.server", ("arena.transport",), ("asyncio", "grpc", "trio")),
     Layer("arena.transport.pump", (), ("asyncio", "selectors", "trio")),
     Layer("arena.transport.codec", RULES, ("google.protobuf", "importlib")),
     Layer("arena.transport.frames", ("arena.referee", "arena.transport"), ("google.protobuf",)),
     Layer("arena.transport.supervisor*", ("arena.transport.supervisor*",), _SUPERVISOR),
-    Layer("arena.transport.wire", ("arena.transport",), ("time", "trio")),
     Layer("arena.transport*", (*RULES, "arena.referee", "arena.transport", "arena_bot.question"), _LAUNCHER),
     Layer(
         "arena.scheduler*",
@@ -64,6 +62,8 @@ LAYERS = (  # the first that fits a module is its own
         ours=("arena.referee.faults", "arena.storage"),
         others=("datetime", "fcntl", "os", "pathlib", "sqlalchemy", "sqlite3"),
     ),
+    Layer("arena.cli.main", ours=("arena.cli",), others=("click", "importlib")),
+    Layer("arena.cli.main", ours=("arena.cli.mistakes",), others=("click", "importlib")),
     Layer(
         "arena.cli*",
         ours=(*RULES, "arena.games.catalog", *_PARTS, "arena_bot.policies", "ladder"),
