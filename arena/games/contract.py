@@ -128,8 +128,12 @@ class Game(Protocol[StateT]):
     def seating(self, seats: int, split: Split | None) -> tuple[Side, ...]:
         """Which side sits where. `split` None: each for themselves."""
 
+    def refusal(self, table: Table) -> str:
+        """Why this table cannot be played under these options, as an expectation ("expected …"); empty
+        if it can. Its size and split are known to be good."""
+
     def setup(self, table: Table, chance: Chance) -> StateT:
-        """The state before the first choice."""
+        """The state before the first choice, of a table that is not refused."""
 
     def pending(self, state: StateT) -> Mapping[Seat, Decision]:
         """Who must choose now, all at once, by rising seat; empty when the game is over."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Literal, cast
 
-from arena.games.contract import Game, Split, split_text
+from arena.games.contract import Game, Split, Table, split_text
 from arena.scheduler.event import Duplicate, Event, Format
 from arena.scheduler.seating import MOST_PERMUTED, roles
 from arena.scheduler.section import Section
@@ -48,7 +48,10 @@ def check_entrants(top: Section, event: Event, game: Game[Any]) -> None:
     tables += [(f"format.players[{n}]", size, None) for n, size in enumerate(event.format.players, 1)]
     tables += [(f"format.teams[{n}]", sum(split), split) for n, split in enumerate(event.format.teams, 1)]
     for key, seats, split in tables:
-        needed = roles(game.seating(seats, split))
+        sides = game.seating(seats, split)
+        if refusal := game.refusal(Table(seats, sides, event.options, split)):
+            top.refuse(key, refusal)
+        needed = roles(sides)
         if needed > len(event.bots):
             top.refuse(key, f"a table of this kind needs {needed} bots, there are {len(event.bots)}")
         if event.format.duplicate == "permutations" and needed > MOST_PERMUTED:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from arena.games.catalog import UnknownGame
-from arena.games.contract import Game, Side, Split, solo_sides
+from arena.games.contract import Game, Side, Split, Table, solo_sides
 from arena.games.options import Option, OptionSchema
 
 _SPLITS: dict[int, list[Split]] = {
@@ -45,6 +45,9 @@ class FakeGame:
             left[side] -= 1
             places[side].append(seat)
         return tuple(Side(tuple(seats)) for seats in places)
+
+    def refusal(self, table: Table) -> str:
+        return ""
 
 
 FAKE = cast(Game[Any], FakeGame())

@@ -50,8 +50,12 @@ class Gorus:
         """Which side sits where. Raises ValueError for what the rules do not know."""
         return teams.seating(seats, split)
 
+    def refusal(self, table: Table) -> str:
+        """Why this table cannot be played; empty if it can."""
+        return match.refusal(table)
+
     def setup(self, table: Table, chance: Chance) -> State:
-        """Deal the first round. Raises OptionError for a solo game of the french edition."""
+        """Deal the first round. Raises ValueError for a table that is refused."""
         return match.begin(table, chance)
 
     def pending(self, state: State) -> Mapping[Seat, Decision]:

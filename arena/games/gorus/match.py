@@ -13,24 +13,29 @@ from arena.games.gorus.cards import SCHOOLS, TROUPE, School, deck, schools_in_pl
 from arena.games.gorus.scoring import FRENCH, reached, score_round
 from arena.games.gorus.state import CONTENDERS, OVER, Setting, State, round_start
 from arena.games.gorus.views import Dealt, DealtOwn
-from arena.games.options import OptionError
 
 DEFAULT_TARGET = 3
 _SOLO_BOUT = 3
 
 
+def refusal(table: Table) -> str:
+    """Why a table cannot be played: there is no solo game in the french edition."""
+    if table.seats == 1 and table.options["edition"] == FRENCH:
+        return 'expected edition "english" for a solo game, the french edition has none'
+    return ""
+
+
 def begin(table: Table, chance: Chance) -> State:
-    """The state before the first choice. Raises OptionError for a solo game of the french edition."""
-    edition = str(table.options["edition"])
-    if table.seats == 1 and edition == FRENCH:
-        raise OptionError("edition", '"english" for a solo game (the french edition has none)', edition)
+    """The state before the first choice. Raises ValueError for a table that is refused."""
+    if sentence := refusal(table):
+        raise ValueError(sentence)
     setting = Setting(
         seats=table.seats,
         side_of=_side_of(table),
         targets=_targets(table),
         schools=_schools(table.seats, chance),
         bout_size=_SOLO_BOUT if table.seats == 1 else table.seats,
-        edition=edition,
+        edition=str(table.options["edition"]),
     )
     first_dealer = chance.below("first-dealer", table.seats)  # GM-07
     state, _ = _deal(setting, 1, first_dealer, (0,) * len(table.sides), chance)
