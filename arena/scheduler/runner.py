@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Sequence
 from contextlib import aclosing
 from typing import NamedTuple, Protocol
 
@@ -28,7 +28,7 @@ class Executor(Protocol):
     def jobs(self) -> int:
         """How many blocks are played at once."""
 
-    def play(self, job: int, tasks: Sequence[MatchTask]) -> AsyncIterator[Record]:
+    def play(self, job: int, tasks: Sequence[MatchTask]) -> AsyncGenerator[Record, None]:
         """Play matches on referee `job` and give their records in any order.
 
         Raises MachineFault when the machine failed; what was given counts."""
@@ -42,7 +42,8 @@ async def play_blocks(
 ) -> None:
     """Play blocks to their end. Results are handed to `write` in batches, each of them once.
 
-    Raises what the executor or `write` raises, when all that came before is written."""
+    write: blocks until its batch is safe.
+    Raises what the executor raises, when all that came before is written, or what `write` raises."""
     waiting = iter(blocks)
     results, to_write = trio.open_memory_channel[Played](math.inf)
     async with trio.open_nursery() as writing:
@@ -63,7 +64,7 @@ async def _play_next(
         for block in waiting:
             matches = {match.identity.text: match for match in block.matches}
             tasks = [task_of(match, event_secret) for match in block.matches]
-            async with aclosing(executor.play(job, tasks)) as records:  # type: ignore[type-var]
+            async with aclosing(executor.play(job, tasks)) as records:
                 async for record in records:
                     results.send_nowait(Played(matches[record.identity], record))
 
@@ -71,10 +72,8 @@ async def _play_next(
 async def _write_all(
     to_write: trio.MemoryReceiveChannel[Played], write: Callable[[Sequence[Played]], None]
 ) -> None:
-    async for first in to_write:
-        batch = [first]
-        try:
-            while True:
-                batch.append(to_write.receive_nowait())
-        except (trio.WouldBlock, trio.EndOfChannel):
-            write(batch)
+    """Write until the last player has closed its end; whatever stops the players, what they had is kept."""
+    with trio.CancelScope(shield=True):
+        async for first in to_write:
+            waiting = to_write.statistics().current_buffer_used
+            write([first, *(to_write.receive_nowait() for _ in range(waiting))])
