@@ -10,6 +10,9 @@ from arena.cli.house import BotEntry
 from arena.cli.mistakes import Failed
 from arena.scheduler.bots import BotSpec
 
+_SHOWN_OUTPUT = 2000
+"""Characters shown of what a build that failed has written: its end, where the reason stands."""
+
 
 def entries(bots: Sequence[BotSpec]) -> tuple[BotEntry, ...]:
     """How a referee process runs these bots; a plain command runs where arena was started."""
@@ -19,14 +22,27 @@ def entries(bots: Sequence[BotSpec]) -> tuple[BotEntry, ...]:
     )
 
 
-def prepared(bots: Sequence[BotSpec]) -> None:
+def build(bots: Sequence[BotSpec]) -> None:
     """Build the bots that say how. Raises Failed with what the build wrote."""
     for bot in bots:
         if bot.build is not None:
-            try:
-                built = subprocess.run(bot.build, cwd=bot.folder, capture_output=True, text=True, check=False)
-            except OSError as error:
-                raise Failed(f"bot {bot.name} cannot be built: {error}") from error
-            if built.returncode:
-                output = (built.stdout + built.stderr).strip()[-2000:]
-                raise Failed(f"bot {bot.name} cannot be built: {' '.join(bot.build)}\n{output}")
+            _build(bot, bot.build)
+
+
+def _build(bot: BotSpec, words: Sequence[str]) -> None:
+    try:
+        built = subprocess.run(
+            words,
+            cwd=bot.folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+        )
+    except OSError as error:
+        raise Failed(f"bot {bot.name} cannot be built: {words[0]}: {error.strerror}") from error
+    if built.returncode:
+        output = built.stdout.strip()[-_SHOWN_OUTPUT:]
+        raise Failed(f"bot {bot.name} cannot be built: {' '.join(words)}\n{output}")

@@ -52,15 +52,6 @@ def fault_counts(results: Iterable[StoredResult]) -> Mapping[str, Mapping[str, i
     return {"faults": faults, "forfeits": forfeits}
 
 
-def fault_lines(record: Record) -> list[str]:
-    """A line for each forfeit of a match, for who watches the run."""
-    return [
-        f"{record.identity}: {record.players[fault.seat]} forfeits: {fault.kind}, {fault.sentence}"
-        for fault in record.faults
-        if fault.forfeit
-    ]
-
-
 def event_record(store: Store, event: StoredEvent, identity: str) -> Record:
     """A record of an event, with its secret where that may be known: the event is open or over."""
     record = loads(store.record(event.name, identity))

@@ -6,7 +6,6 @@ import os
 import tempfile
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import trio
@@ -22,11 +21,14 @@ from arena.referee.record import Record
 from arena.scheduler.tasks import MatchTask, split_from
 from arena.transport.codec import codec_for
 from arena.transport.inprocess import PolicyLink
-from arena.transport.instance import Local, Program
+from arena.transport.instance import Instance, Local, Program
 from arena.transport.launcher import open_supervisor
 from arena.transport.pool import Pool
 from arena.transport.wire import open_wire
 from arena_bot.policies import POLICIES
+
+OnLog = Callable[[str, str, str], None]
+"""Takes a bot's name, which of its processes has ended, and what that had written."""
 
 
 class BotEntry(NamedTuple):
@@ -41,8 +43,9 @@ class BotEntry(NamedTuple):
 class HouseSetting(NamedTuple):
     """What all matches of a referee process have in common.
 
-    listen: "unix" for a socket of its own, or "host:port". label: tells its bots' processes from
-    those of other referees in logs. cpus: the processors its bots may use, None for all."""
+    listen: "unix" for a socket in a folder of its own, "unix:/path", or "host:port".
+    label: tells its bots' processes from those of other referees in logs.
+    cpus: the processors its bots may use, None for all."""
 
     game: str
     options: Mapping[str, OptionValue]
@@ -73,14 +76,7 @@ class House:
         """Play one match. Raises MachineFault."""
         programs = [name for name in task.entrants if name not in self._builtin]
         async with self._pool.seated(programs, task.deal) as instances:
-            ready = iter(instances)
-            links: list[Link] = [
-                PolicyLink(self._builtin[name])
-                if name in self._builtin
-                else next(ready).link(codec_for(self._game.messages))
-                for name in task.entrants
-            ]
-            return await play(self._match_setting(task), links, self._thinking)
+            return await play(self._match_setting(task), self._links(task, instances), self._thinking)
 
     async def play_block(self, tasks: Sequence[MatchTask], on_played: Callable[[Record], None]) -> None:
         """Play matches, rotation by rotation as they come: a deal's next match waits for all before.
@@ -103,6 +99,14 @@ class House:
                     nursery.start_soon(one, task)
         self._pool.forget([task.deal for task in tasks])
 
+    def _links(self, task: MatchTask, instances: Sequence[Instance]) -> list[Link]:
+        """One a seat. instances: for the seats whose bots are programs, in order."""
+        ready, codec = iter(instances), codec_for(self._game.messages)
+        return [
+            PolicyLink(self._builtin[name]) if name in self._builtin else next(ready).link(codec)
+            for name in task.entrants
+        ]
+
     def _match_setting(self, task: MatchTask) -> MatchSetting:
         setting, split = self._setting, split_from(task.split)
         sides = self._game.seating(task.seats, split)
@@ -121,16 +125,18 @@ class House:
 
 @asynccontextmanager
 async def open_house(
-    setting: HouseSetting, on_log: Callable[[str, str], None] = lambda instance, log: None
+    setting: HouseSetting, on_log: OnLog = lambda bot, instance, log: None
 ) -> AsyncIterator[House]:
     """Listen, and run bots as matches need them; at the end nothing of them is left.
 
-    on_log: takes an instance's name and what it wrote, when a process has ended.
+    on_log: told when a process has ended.
     Raises AddressTaken, MachineFault."""
     programs = {bot.name: Program(bot.name, bot.argv, bot.folder) for bot in setting.bots if not bot.builtin}
     async with AsyncExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="arena-"))
-        wire = await stack.enter_async_context(_wire(setting.listen, Path(folder)))
+        listen = setting.listen
+        if listen == "unix":
+            listen = f"unix:{stack.enter_context(tempfile.TemporaryDirectory(prefix='arena-'))}/referee"
+        wire = await stack.enter_async_context(open_wire(listen))
         launcher: Any = await stack.enter_async_context(open_supervisor()) if programs else None
         nursery = await stack.enter_async_context(trio.open_nursery())
         local = Local(
@@ -140,16 +146,12 @@ async def open_house(
             start_s=setting.clock.start_s,
             cpus=setting.cpus,
             matches_at_once=setting.matches_per_bot,
-            on_log=lambda instance, log: on_log(f"{setting.label}{instance}", log),
+            on_log=lambda name, log: on_log(name.rpartition("#")[0], f"{setting.label}{name}", log),
         )
         pool = Pool(programs, local, setting.max_processes)
         yield House(setting, pool)
         await pool.stop()
         nursery.cancel_scope.cancel()
-
-
-def _wire(listen: str, folder: Path) -> Any:
-    return open_wire(f"unix:{folder / 'referee'}" if listen == "unix" else listen)
 
 
 def _first_of_each_deal(tasks: Sequence[MatchTask]) -> tuple[list[MatchTask], list[MatchTask]]:

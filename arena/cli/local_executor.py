@@ -5,29 +5,38 @@ from __future__ import annotations
 import os
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+import tempfile
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from typing import NamedTuple
 
-from arena.cli.house import HouseSetting
-from arena.cli.worker_messages import Line, setting_to_json
+import trio
+
+from arena.cli.house import HouseSetting, OnLog
+from arena.cli.worker_messages import Line, Message, setting_to_json
 from arena.referee.faults import MachineFault
 from arena.referee.record import Record, loads
 from arena.scheduler.tasks import MatchTask
-from arena.transport.launcher import Command, open_supervisor
+from arena.transport.launcher import Command, Launcher, Process, describe_status, open_supervisor
 
-OnLog = Callable[[str, str], None]
+
+class _Referee(NamedTuple):
+    """A referee process, our end of the line to it, and what comes over that."""
+
+    process: Process
+    line: Line
+    incoming: AsyncIterator[Message]
 
 
 class LocalExecutor:
-    """An `Executor` (see arena.scheduler.runner). lines: to each referee process, ready."""
+    """An `Executor` (see arena.scheduler.runner). referees: one a job."""
 
-    def __init__(self, lines: Sequence[Line], on_log: OnLog) -> None:
-        self._lines, self._on_log = lines, on_log
-        self._incoming = [line.receive() for line in lines]
+    def __init__(self, referees: Sequence[_Referee], on_log: OnLog) -> None:
+        self._referees, self._on_log = referees, on_log
 
     @property
     def jobs(self) -> int:
-        return len(self._lines)
+        return len(self._referees)
 
     async def wait_ready(self) -> None:
         """Return when every referee listens. Raises MachineFault."""
@@ -35,23 +44,24 @@ class LocalExecutor:
             async for _ in self._records(job, until="ready"):
                 pass
 
-    async def play(self, job: int, tasks: Sequence[MatchTask]) -> AsyncIterator[Record]:
-        await self._lines[job].send({"tasks": tasks})
+    async def play(self, job: int, tasks: Sequence[MatchTask]) -> AsyncGenerator[Record, None]:
+        with suppress(trio.BrokenResourceError):  # it is gone; how it ended is told where we listen to it
+            await self._referees[job].line.send({"tasks": tasks})
         async for record in self._records(job, until="done"):
             yield record
 
     async def _records(self, job: int, until: str) -> AsyncIterator[Record]:
-        async for message in self._incoming[job]:
+        async for message in self._referees[job].incoming:
             match message:
                 case {"record": text}:
                     yield loads(text)
-                case {"log": [instance, log]}:
-                    self._on_log(instance, log)
+                case {"log": [bot, instance, log]}:
+                    self._on_log(bot, instance, log)
                 case {"failed": sentence}:
                     raise MachineFault(sentence)
             if until in message:
                 return
-        raise MachineFault(f"referee process {job} has ended")
+        raise MachineFault(f"referee process {job} {await _end(self._referees[job].process)}")
 
 
 @asynccontextmanager
@@ -60,24 +70,26 @@ async def open_local_executor(
 ) -> AsyncIterator[LocalExecutor]:
     """Start `jobs` referee processes; at the end nothing of them is left.
 
-    Raises MachineFault, possibly in a group."""
-    pairs = [socket.socketpair() for _ in range(jobs)]
+    Raises MachineFault, LaunchFailed, possibly in a group."""
+    cpus = sorted(os.sched_getaffinity(0))
     async with AsyncExitStack() as stack:
-        launcher = await stack.enter_async_context(
-            open_supervisor(pass_fds=[theirs.fileno() for _, theirs in pairs])
-        )
-        lines = []
-        for job, (ours, theirs) in enumerate(pairs):
-            with theirs:
-                fd = theirs.fileno()
-            referee_cpu, bot_cpus = shares(job, jobs, sorted(os.sched_getaffinity(0)))
-            argv = (sys.executable, "-m", "arena.cli.worker", str(fd))
-            await launcher.start(Command(argv, os.getcwd(), dict(os.environ), 0, (referee_cpu,), (fd,)))
+        # Here and not in the referees, which may be killed at any moment.
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="arena-"))
+        pairs = [socket.socketpair() for _ in range(jobs)]
+        for end in (end for pair in pairs for end in pair):
+            stack.callback(end.close)
+        fds = [theirs.fileno() for _, theirs in pairs]
+        launcher = await stack.enter_async_context(open_supervisor(pass_fds=fds))
+        for _, theirs in pairs:
+            theirs.close()
+        referees = []
+        for job, (ours, _) in enumerate(pairs):
+            referee_cpu, bot_cpus = shares(job, jobs, cpus)
+            process = await _start(launcher, fds[job], referee_cpu)
             line = Line(ours)
-            stack.push_async_callback(line.close)
-            await line.send({"setting": setting_to_json(_for_job(setting, job, bot_cpus))})
-            lines.append(line)
-        executor = LocalExecutor(lines, on_log)
+            await line.send({"setting": setting_to_json(_for_job(setting, job, bot_cpus, folder))})
+            referees.append(_Referee(process, line, line.receive()))
+        executor = LocalExecutor(referees, on_log)
         await executor.wait_ready()
         yield executor
 
@@ -85,8 +97,8 @@ async def open_local_executor(
 def shares(job: int, jobs: int, cpus: Sequence[int]) -> tuple[int, tuple[int, ...]]:
     """The processor of one of several referees, and those of its bots.
 
-    A referee's two threads are faster on one core than on two (docs/decisions/0003-trio-and-grpc.md);
-    its bots share that core with it when every core has its referee.
+    A referee is one thread, and its bots take turns with it: that core is theirs too when every core
+    has its referee.
 
     >>> shares(0, 1, [0, 1]), shares(1, 2, [0, 1]), shares(2, 3, [0, 1])
     ((0, (0, 1)), (1, (1,)), (0, (0,)))
@@ -95,7 +107,21 @@ def shares(job: int, jobs: int, cpus: Sequence[int]) -> tuple[int, tuple[int, ..
     return mine, tuple(cpus[job % len(cpus) :: jobs]) or (mine,)
 
 
-def _for_job(setting: HouseSetting, job: int, cpus: tuple[int, ...]) -> HouseSetting:
-    host, colon, port = setting.listen.rpartition(":")
-    listen = f"{host}{colon}{int(port) + job}" if colon and int(port) else setting.listen
+async def _start(launcher: Launcher, fd: int, cpu: int) -> Process:
+    argv = (sys.executable, "-m", "arena.cli.worker", str(fd))
+    return await launcher.start(Command(argv, os.getcwd(), dict(os.environ), 0, (cpu,), (fd,)))
+
+
+async def _end(process: Process) -> str:
+    """How a referee ended, with the last that it wrote. A referee always hangs up by ending."""
+    exited = await process.wait_exited()
+    last = exited.log.strip().rpartition("\n")[2]
+    return f"{describe_status(exited.status)}{f': {last}' if last else ''}"
+
+
+def _for_job(setting: HouseSetting, job: int, cpus: tuple[int, ...], folder: str) -> HouseSetting:
+    listen = f"unix:{folder}/{job}"
+    if setting.listen != "unix":
+        host, _, port = setting.listen.rpartition(":")
+        listen = f"{host}:{int(port) + job if int(port) else 0}"
     return setting._replace(cpus=cpus, label=f"{job}.", listen=listen)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 from tabulate import tabulate
 
-from arena.cli.bots import entries, prepared
+from arena.cli.bots import build, entries
 from arena.cli.house import HouseSetting, open_house
 from arena.cli.mistakes import Wrong
-from arena.cli.shared import game_options, json_option, seed_option, write_json
+from arena.cli.shared import game_options, json_option, listen_option, seed_option, write_json
 from arena.cli.stopping import run_until_stopped
 from arena.games import catalog
-from arena.games.contract import Game, Side, split_text
+from arena.games.contract import Game, Split, Table, split_text
+from arena.games.options import OptionValue
 from arena.referee.record import Record
 from arena.scheduler.bots import bots_from_words
 from arena.scheduler.event_secrets import bot_seed, deal_secret, draw_secret, open_secret
@@ -30,9 +32,11 @@ from arena_bot.policies import POLICIES
 @click.option("--teams", help="A team format such as 2-2; then one BOT a side, or one a seat.")
 @click.option("--option", "options", multiple=True, metavar="K=V", help="An option of the game.")
 @click.option(
-    "--record", type=click.Path(dir_okay=False, writable=True), help="Write the record to this file."
+    "--record",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Write the record to this file.",
 )
-@click.option("--listen", default="unix", help='Where bots connect: "unix" or HOST:PORT (0: any port).')
+@listen_option
 @seed_option
 @json_option
 def match_command(
@@ -40,7 +44,7 @@ def match_command(
     words: tuple[str, ...],
     teams: str | None,
     options: tuple[str, ...],
-    record: str | None,
+    record: Path | None,
     listen: str,
     seed: int | None,
     as_json: bool,
@@ -48,34 +52,43 @@ def match_command(
     """Play one match. A BOT is a folder with bot.toml, NAME=COMMAND, or a built-in."""
     game = catalog.load(game_name)
     bots = bots_from_words(words, POLICIES)
-    seats, sides = _sides(game, teams, len(bots))
+    table = _table(game, teams, len(bots), game_options(game, options))
+    if record is not None and not record.parent.is_dir():
+        raise Wrong(f"--record {record}: there is no folder {record.parent}")
     names = tuple(bot.name for bot in bots)
-    entrants = names if len(names) == seats else entrants_by_seat(names, sides)
-    task = _task(entrants, teams or "", open_secret(seed) if seed is not None else draw_secret())
-    setting = HouseSetting(game.name, game_options(game, options), entries(bots), listen=listen)
-    prepared(bots)
+    entrants = names if len(names) == table.seats else entrants_by_seat(names, table.sides)
+    task = _task(entrants, teams or "", draw_secret() if seed is None else open_secret(seed))
+    build(bots)
+    setting = HouseSetting(game.name, table.options, entries(bots), listen=listen)
     played = run_until_stopped(_play, setting, task)
     if record is not None:
-        Path(record).write_text(played.dumps(), encoding="utf-8")
+        record.write_text(played.dumps(), encoding="utf-8")
     if as_json:
         write_json(_as_json(played))
     else:
         click.echo(_as_text(played))
 
 
-def _sides(game: Game[Any], teams: str | None, bots: int) -> tuple[int, tuple[Side, ...]]:
-    if teams is None:
-        if bots not in game.seats:
-            raise Wrong(f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players, these are {bots}")
-        return bots, game.seating(bots, None)
+def _table(game: Game[Any], teams: str | None, bots: int, options: Mapping[str, OptionValue]) -> Table:
+    split = None if teams is None else _split(game, teams)
+    seats = bots if split is None else sum(split)
+    if seats not in game.seats:
+        raise Wrong(f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players, these are {bots}")
+    table = Table(seats, game.seating(seats, split), options, split)
+    if bots not in (seats, roles(table.sides)):
+        raise Wrong(
+            f"--teams {teams}: expected {roles(table.sides)} bots (one a side) or {seats}, got {bots}"
+        )
+    if refusal := game.refusal(table):
+        raise Wrong(f"this table of {seats} cannot be played: {refusal}")
+    return table
+
+
+def _split(game: Game[Any], teams: str) -> Split:
     allowed = {split_text(split): split for seats in game.seats for split in game.splits(seats)}
     if teams not in allowed:
         raise Wrong(f"--teams {teams}: expected one of {', '.join(allowed) or 'none: the game has no teams'}")
-    split = allowed[teams]
-    sides = game.seating(sum(split), split)
-    if bots not in (sum(split), roles(sides)):
-        raise Wrong(f"--teams {teams}: expected {roles(sides)} bots (one a side) or {sum(split)}, got {bots}")
-    return sum(split), sides
+    return allowed[teams]
 
 
 def _task(entrants: tuple[str, ...], split: str, secret: bytes) -> MatchTask:

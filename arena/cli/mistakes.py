@@ -1,22 +1,11 @@
-"""Turns what goes wrong into one sentence and an exit status: 1 the work failed, 2 the words are wrong."""
+"""Ends a command that went wrong with one sentence and an exit status: 1 the work failed, 2 the words are
+wrong."""
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import Any
 
 import click
-
-from arena.games.catalog import UnknownGame
-from arena.games.options import OptionError
-from arena.referee.faults import MachineFault
-from arena.referee.record import RecordError
-from arena.scheduler.errors import EventError
-from arena.storage.errors import EventDiffers, StoreError, UnknownEvent
-from arena.transport.launcher import LaunchFailed
-from arena.transport.server import AddressTaken
-
-WRONG_WORDS = (EventError, EventDiffers, OptionError, RecordError, UnknownEvent, UnknownGame)
-FAILED_WORK = (StoreError, MachineFault, LaunchFailed, AddressTaken, OSError)
 
 
 class Failed(click.ClickException):
@@ -37,21 +26,14 @@ class Mistakes(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
-        except (*WRONG_WORDS, *FAILED_WORK, ExceptionGroup) as error:
-            _translate(error)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except KeyboardInterrupt as error:
+            raise Failed("stopped by SIGINT; nothing is left running.") from error
+        except Exception as error:
+            from arena.cli.translation import translation  # here, as it imports every part of the engine
 
-
-def _translate(error: BaseException) -> NoReturn:
-    """Raise click's exception for an error of the engine; what is none of ours stays as it is."""
-    first = error
-    while isinstance(first, BaseExceptionGroup):
-        first = first.exceptions[0]
-    if isinstance(first, (click.ClickException, click.exceptions.Exit)):
-        raise first
-    if isinstance(first, WRONG_WORDS):
-        raise Wrong(str(first)) from error
-    if isinstance(first, BrokenPipeError):
-        raise click.exceptions.Exit(1) from error
-    if isinstance(first, FAILED_WORK):
-        raise Failed(str(first)) from error
-    raise error
+            found = translation(error)
+            if found is None:
+                raise
+            raise found from error

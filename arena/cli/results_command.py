@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from arena.cli.event_results import ladder_result
-from arena.cli.shared import store_option, stored_event
+from arena.cli.shared import store_option
+from arena.cli.stores import stored_event
 from ladder import csv_form, jsonl_form
 
 

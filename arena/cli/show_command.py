@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import click
 
+from arena.cli.mistakes import Failed, Wrong
 from arena.cli.records import find_record
 from arena.cli.shared import json_option, store_option
 from arena.games import catalog
-from arena.games.contract import Event
+from arena.games.contract import Game
 from arena.referee.record import Record
-from arena.referee.replay import Difference, replay
+from arena.referee.replay import Difference, Step, replay
 
 
 @click.command("show")
@@ -23,51 +27,61 @@ def show_command(record: str, step: int | None, store: str | None, as_json: bool
     if as_json:
         click.echo(found.dumps(), nl=False)
         return
-    click.echo("\n".join(_head(found)))
-    if found.secret is None:
-        click.echo("The event is not over: its deals are secret, so only choices are shown.\n")
-        click.echo("\n".join(f"seat {seat}: {option}" for seat, option in found.choices))
-        return
-    _show_steps(found, step)
+    if found.secret is None and step is not None:
+        raise Failed(f"{record}: the event is not over, so its deals and with them its tables are secret")
+    lines = _choices(found) if found.secret is None else _steps(found, step)
+    for line in (*_head(found), *lines):
+        click.echo(line)
 
 
-def _head(record: Record) -> list[str]:
+def _head(record: Record) -> Iterator[str]:
     teams = f" {record.split}" if record.split else ""
     options = ", ".join(f"{key}={value}" for key, value in record.options.items())
-    lines = [f"{record.game}{teams}, {record.seats} seats, rules {record.rules_version}, {options}"]
+    yield f"{record.game}{teams}, {record.seats} seats, rules {record.rules_version}, {options}"
     for seat, (player, side) in enumerate(zip(record.players, record.sides, strict=True)):
-        lines.append(
-            f"  seat {seat}: {player}, side {side}, rank {record.ranks[side]}, score {record.scores[side]:g}"
-        )
-    lines.append(f"  {record.reason}")
-    return [*lines, ""]
+        rank, score = record.ranks[side], record.scores[side]
+        yield f"  seat {seat}: {player}, side {side}, rank {rank}, score {score:g}"
+    yield f"  {record.reason}\n"
 
 
-def _show_steps(record: Record, wanted: int | None) -> None:
+def _choices(record: Record) -> Iterator[str]:
+    yield "The event is not over: its deals are secret, so only choices are shown.\n"
+    for seat, option in record.choices:
+        yield f"seat {seat}: {option}"
+
+
+def _steps(record: Record, wanted: int | None) -> Iterator[str]:
+    """All steps told, or the table after one of them."""
     game = catalog.load(record.game)
-    faults = {fault.step: [] for fault in record.faults}  # type: dict[int, list[str]]
-    for fault in record.faults:
-        faults[fault.step].append(f"      fault of seat {fault.seat}: {fault.kind}, {fault.sentence}")
+    if wanted is None:
+        yield from _faults(record, -1)
     try:
         for step in replay(record, game):
             if wanted is None:
-                click.echo("\n".join([*_told(game, step.number, step.events), *faults.get(step.number, [])]))
+                yield from _told(record, game, step)
             elif step.number == wanted:
-                click.echo(game.render(game.view(step.state, None)))
-                for seat in range(record.seats):
-                    click.echo(f"\nseat {seat} ({record.players[seat]}):")
-                    click.echo(game.render(game.view(step.state, seat)))
+                yield from _table(record, game, step)
                 return
     except Difference as difference:
-        click.echo(f"here the record and the rules part ways: {difference}")
-        raise click.exceptions.Exit(1) from difference
+        raise Failed(f"here the record and the rules part ways: {difference}") from difference
     if wanted is not None:
-        raise click.UsageError(f"--step {wanted}: the match has {len(record.chain)} steps, from 0")
+        raise Wrong(f"--step {wanted}: the match has {step.number + 1} steps, from 0")
 
 
-def _told(game: object, number: int, events: object) -> list[str]:
-    lines = [game.tell(event) for event in events]  # type: ignore[attr-defined]
-    return [f"{number if place == 0 else '':>5} {line}" for place, line in enumerate(lines)]
+def _told(record: Record, game: Game[Any], step: Step) -> Iterator[str]:
+    for place, event in enumerate(step.events):
+        yield f"{'' if place else step.number:>5} {game.tell(event)}"
+    yield from _faults(record, step.number)
 
 
-__all__ = ["Event", "show_command"]
+def _faults(record: Record, step: int) -> Iterator[str]:
+    for fault in record.faults:
+        if fault.step == step:
+            yield f"      fault of seat {fault.seat}: {fault.kind}, {fault.sentence}"
+
+
+def _table(record: Record, game: Game[Any], step: Step) -> Iterator[str]:
+    yield game.render(game.view(step.state, None))
+    for seat, player in enumerate(record.players):
+        yield f"\nseat {seat} ({player}):"
+        yield game.render(game.view(step.state, seat))

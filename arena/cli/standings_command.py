@@ -8,7 +8,8 @@ import click
 from tabulate import tabulate
 
 from arena.cli.event_results import fault_counts, ladder_result
-from arena.cli.shared import csv_option, json_option, store_option, stored_event, write_json
+from arena.cli.shared import csv_option, json_option, store_option, write_json
+from arena.cli.stores import stored_event
 from arena.storage.store import Store
 from arena.storage.values import StoredResult
 from ladder import render

@@ -13,27 +13,30 @@ from arena.cli.mistakes import Failed
 T = TypeVar("T")
 
 
-def run_until_stopped(work: Callable[..., Awaitable[T]], *arguments: Any) -> T:
-    """Run async work to its end and return what it returns.
+class Stopped(Failed):
+    """A signal stopped the work; whatever it had opened is closed."""
 
-    Raises Failed when a signal stopped it; whatever the work had opened is closed by then."""
+
+def run_until_stopped(work: Callable[..., Awaitable[T]], *arguments: Any) -> T:
+    """Run async work to its end and return what it returns. Raises Stopped."""
     return trio.run(_until_stopped, work, arguments)
 
 
 async def _until_stopped(work: Callable[..., Awaitable[T]], arguments: tuple[Any, ...]) -> T:
     result: list[T] = []
     stopped_by: list[str] = []
+    # Before the work begins: from then on there may be processes that must not be left behind.
+    with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
 
-    async def stop_on_signal() -> None:
-        with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+        async def cancel_on_signal() -> None:
             async for number in signals:
                 stopped_by.append(signal.Signals(number).name)
                 nursery.cancel_scope.cancel()
 
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(stop_on_signal)
-        result.append(await work(*arguments))
-        nursery.cancel_scope.cancel()
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(cancel_on_signal)
+            result.append(await work(*arguments))
+            nursery.cancel_scope.cancel()
     if not result:
-        raise Failed(f"stopped by {stopped_by[0]}; nothing is left running. The same command goes on.")
+        raise Stopped(f"stopped by {stopped_by[0]}; nothing is left running.")
     return result[0]

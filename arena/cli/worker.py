@@ -39,7 +39,7 @@ async def serve(line: Line) -> None:
         nursery.start_soon(say_all)
         try:
             async with open_house(
-                setting, lambda instance, log: said.send_nowait({"log": [instance, log]})
+                setting, lambda *bot_instance_log: said.send_nowait({"log": bot_instance_log})
             ) as house:
                 said.send_nowait({"ready": True})
                 await play_all(house)

@@ -2,7 +2,7 @@
 
 runner → referee   {"setting": …} once, then {"tasks": […]} for each block
 referee → runner   {"ready": true} once; {"record": text} for each match; {"done": true} for each
-                   block; {"log": [instance, text]} when a bot's process has ended;
+                   block; {"log": [bot, instance, text]} when a bot's process has ended;
                    {"failed": sentence} last, when the machine failed
 """
 
