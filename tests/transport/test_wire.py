@@ -389,17 +389,6 @@ def test_another_protocol_is_a_no_show(tmp_path: Path) -> None:
     assert fault_of(tmp_path, bot) == ("no-show", "speaks protocol 2, this referee speaks 1")
 
 
-def test_a_wrong_token_is_a_no_show(tmp_path: Path) -> None:
-    async def bot(client: RawClient, token: str) -> None:
-        client.hello("guessed")
-        await trio.sleep_forever()
-
-    assert fault_of(tmp_path, bot, clock=ROOMY._replace(start_s=1.0)) == (
-        "no-show",
-        "said no hello within 1 s",
-    )
-
-
 def started_again(folder: Path, bot: Bot) -> PlayedMatch:
     """A match in which the bot of seat 0 is at fault, and what is left of it plays on."""
     match = played(folder, bot, Witness(), Witness(), policy=FaultPolicy(limit=99))
