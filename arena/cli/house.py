@@ -143,6 +143,7 @@ async def open_house(
             wire,
             launcher,
             nursery,
+            setting.game,
             start_s=setting.clock.start_s,
             cpus=setting.cpus,
             matches_at_once=setting.matches_per_bot,

@@ -11,7 +11,7 @@ from tabulate import tabulate
 
 from arena.cli.bots import build, entries
 from arena.cli.house import HouseSetting, open_house
-from arena.cli.mistakes import Wrong
+from arena.cli.mistakes import Failed, Wrong
 from arena.cli.shared import game_options, json_option, listen_option, seed_option, write_json
 from arena.cli.stopping import run_until_stopped
 from arena.games import catalog
@@ -62,11 +62,18 @@ def match_command(
     setting = HouseSetting(game.name, table.options, entries(bots), listen=listen)
     played = run_until_stopped(_play, setting, task)
     if record is not None:
-        record.write_text(played.dumps(), encoding="utf-8")
+        _write(record, played.dumps())
     if as_json:
         write_json(_as_json(played))
     else:
         click.echo(_as_text(played))
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:  # a full disk names no file
+        raise Failed(f"{file}: {error.strerror}") from error
 
 
 def _table(game: Game[Any], teams: str | None, bots: int, options: Mapping[str, OptionValue]) -> Table:

@@ -24,7 +24,7 @@ class Progress:
         self._said_s = time.monotonic()
         self._bar: tqdm[Any] | None = None
         if sys.stderr.isatty():
-            self._bar = tqdm(total=total, initial=done, unit="match", desc=event, delay=0.2)
+            self._bar = tqdm(total=total, initial=done, unit="match", desc=event)
 
     def __enter__(self) -> Self:
         return self

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import click
@@ -30,7 +31,7 @@ def show_command(record: str, step: int | None, store: str | None, as_json: bool
     if found.secret is None and step is not None:
         raise Failed(f"{record}: the event is not over, so its deals and with them its tables are secret")
     lines = _choices(found) if found.secret is None else _steps(found, step)
-    for line in (*_head(found), *lines):
+    for line in chain(_head(found), lines):
         click.echo(line)
 
 
