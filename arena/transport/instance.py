@@ -45,14 +45,16 @@ class Program(NamedTuple):
 class Local(NamedTuple):
     """Where and how the processes of local bots run.
 
-    start_s: how long one may take to say hello. nice: their priority below the referee's.
-    cpus: the processors they may use, None for all. matches_at_once: how many matches the
-    organiser lets one hold. on_log: takes an instance's name and log when a process has ended.
+    game: what is played. start_s: how long one may take to say hello. nice: their priority below
+    the referee's. cpus: the processors they may use, None for all. matches_at_once: how many
+    matches the organiser lets one hold. on_log: takes an instance's name and log when a process
+    has ended.
     """
 
     wire: Wire
     launcher: Launcher
     nursery: trio.Nursery
+    game: str = ""
     start_s: float = 10.0
     nice: int = BOT_NICE
     cpus: tuple[int, ...] | None = None
@@ -72,12 +74,13 @@ class Instance:
     """One process of a bot and whatever takes its place after an incident.
 
     name: the bot's with a number, for logs. The pool keeps in it: seen, the deals it has met, and
-    seated, in how many seats it sits."""
+    seated, in how many seats it sits; on_up, called when it is known how many matches it holds."""
 
     def __init__(self, name: str, program: Program, local: Local) -> None:
         self.name, self.program, self._local = name, program, local
         self.seen: set[str] = set()
         self.seated = 0
+        self.on_up: Callable[[], None] = lambda: None
         self.stream: Stream | None = None
         self.matches_at_once = 1
         self._phase = _Phase.DOWN
@@ -152,8 +155,8 @@ class Instance:
     # What the wire tells its owner (see Owner in arena.transport.wire).
 
     def greeted(self, stream: Stream, hello: pb.Hello) -> str:
-        if hello.protocol != limits.PROTOCOL:
-            reason = f"speaks protocol {hello.protocol}, this referee speaks {limits.PROTOCOL}"
+        reason = self._unfit(hello)
+        if reason:
             self._end(LinkGone("no-show", reason, final=True))
             return reason
         allowed = min(self._local.matches_at_once, limits.MATCHES_AT_ONCE)
@@ -161,6 +164,7 @@ class Instance:
         self.stream = stream
         stream.send(frames.welcome(secrets.token_bytes(16), self.matches_at_once))
         self._become(_Phase.UP)
+        self.on_up()
         return ""
 
     def received(self, stream: Stream, data: bytes, arrived_s: float) -> None:
@@ -186,6 +190,13 @@ class Instance:
         self.stream = None
         self._become(_Phase.ENDING)
         self._spawn(self._explain_end)
+
+    def _unfit(self, hello: pb.Hello) -> str:
+        if hello.protocol != limits.PROTOCOL:
+            return f"speaks protocol {hello.protocol}, this referee speaks {limits.PROTOCOL}"
+        if hello.games and self._local.game not in hello.games:
+            return f"plays {', '.join(hello.games)}, this is {self._local.game}"
+        return ""
 
     def _deliver(self, answer: pb.Answer, arrived_s: float) -> None:
         link = self._links.get(answer.match)

@@ -25,8 +25,8 @@ CLOSED_MATCHES = 256
 MATCHES_AT_ONCE = 256
 """The most matches that run at once on one stream, whatever a bot says it can hold."""
 
-NAME_CHARACTERS = 64
-"""Names, versions and languages in a Hello are cut to this length."""
+HELLO_S = 10.0
+"""How long a stream may be open before its Hello."""
 
 RESTARTS = 1
 """How often a lost process is started again within the matches it plays; then they are forfeited."""

@@ -43,8 +43,7 @@ class Pool:
                 instance.seated -= 1
                 if not instance.seated and not instance.sound:
                     self._retire(instance)
-            freed, self._freed = self._freed, trio.Event()
-            freed.set()
+            self._look_again()
 
     def forget(self, deals: Sequence[str]) -> None:
         """These deals are played out: no process will be offered them again."""
@@ -82,8 +81,14 @@ class Pool:
 
     def _new(self, bot: str) -> Instance:
         instance = Instance(f"{bot}#{next(self._numbers)}", self._programs[bot], self._local)
+        instance.on_up = self._look_again
         self._instances[bot].append(instance)
         return instance
+
+    def _look_again(self) -> None:
+        """Let the matches that wait see whether they can begin."""
+        freed, self._freed = self._freed, trio.Event()
+        freed.set()
 
     def _shrink(self) -> None:
         """Stop processes that have nothing to do, down to the cap."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import selectors
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
@@ -16,6 +17,9 @@ from typing import Any, TypeVar
 import trio
 
 T = TypeVar("T")
+
+_WAITED_S = 0.0005
+"""A look that took longer was a wait; a shorter one may have found what came before."""
 
 
 class _NeverWaits(selectors.EpollSelector):
@@ -32,10 +36,15 @@ class _NeverWaits(selectors.EpollSelector):
         return ready
 
 
-class Pump:
-    """An asyncio loop in trio's thread. Its callbacks may wake trio tasks."""
+class Pump(trio.abc.Instrument):
+    """An asyncio loop in trio's thread. Its callbacks may wake trio tasks.
+
+    quiet_s: a time of trio's clock at which nothing waited to be read. What is read next came after
+    it; stamped so, nobody is charged for the time that we were busy with others."""
 
     def __init__(self) -> None:
+        self.quiet_s = trio.current_time()
+        self._waits_since_s = 0.0
         self._selector = _NeverWaits()
         self.loop = asyncio.SelectorEventLoop(self._selector)
         self._selector.stop = self.loop.stop
@@ -50,6 +59,17 @@ class Pump:
                 self.loop.run_forever()
             finally:
                 self._pumping = False
+            self.quiet_s = trio.current_time()
+
+    def before_io_wait(self, timeout: float) -> None:
+        """Trio looks whether something waits, for so long at most."""
+        self._waits_since_s = trio.current_time() if timeout else math.inf
+
+    def after_io_wait(self, timeout: float) -> None:
+        """If trio had to wait, nothing had come until now."""
+        now_s = trio.current_time()
+        if now_s - self._waits_since_s > _WAITED_S:
+            self.quiet_s = now_s
 
     def soon(self) -> None:
         """Pump in the next turn of trio's loop, once for all that is queued in this one."""
@@ -102,6 +122,7 @@ class Pump:
 async def open_pump() -> AsyncIterator[Pump]:
     """Keep a loop going while the context lasts."""
     pump = Pump()
+    trio.lowlevel.add_instrument(pump)
     try:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(pump.pump_on_events)
@@ -109,4 +130,5 @@ async def open_pump() -> AsyncIterator[Pump]:
             yield pump
             nursery.cancel_scope.cancel()
     finally:
+        trio.lowlevel.remove_instrument(pump)
         pump.close()

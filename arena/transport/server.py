@@ -70,6 +70,11 @@ class Stream:
         self.closing = True
         self._wake()
 
+    def close_if_unknown(self) -> None:
+        """End the stream if nobody owns it yet."""
+        if self.owner is None:
+            self.close()
+
     async def write_all(self, write: Callable[[bytes], Awaitable[None]]) -> None:
         """Write what is queued as it comes, until the stream is to be closed."""
         outbox, more = self._outbox, self._more
@@ -98,23 +103,25 @@ class Handler(Protocol):
     """What is told of streams. It runs in the middle of gRPC's work and must not raise."""
 
     def received(self, stream: Stream, data: bytes, arrived_s: float) -> None:
-        """A message came, at this time of trio's clock."""
+        """A message came, not before this time of trio's clock."""
 
     def ended(self, stream: Stream, *, oversize: bool) -> None:
         """The stream has ended; oversize: because of a message over the limit."""
 
 
 class _Service:
-    def __init__(self, handler: Handler, soon: Callable[[], None]) -> None:
-        self._handler, self._soon = handler, soon
+    def __init__(self, handler: Handler, pump: Pump) -> None:
+        self._handler, self._pump = handler, pump
 
     async def play(self, _requests: Any, context: Any) -> None:
-        stream = Stream(self._soon)
+        stream = Stream(self._pump.soon)
+        too_long = self._pump.loop.call_later(limits.HELLO_S, stream.close_if_unknown)
         reading = asyncio.ensure_future(self._read(stream, context.read))
         writing = asyncio.ensure_future(stream.write_all(context.write))
         try:
             await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
         finally:
+            too_long.cancel()
             for task in (reading, writing):
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, Exception):
@@ -126,8 +133,10 @@ class _Service:
             if len(data) > limits.MAX_MESSAGE_BYTES:  # gRPC's own limit ends a stream without a word
                 stream.oversize = True
                 return
-            if not stream.closing:
-                self._handler.received(stream, data, trio.current_time())
+            if stream.closing:
+                await asyncio.sleep(limits.GOODBYE_S)  # nothing more is read; what is written may end
+                return
+            self._handler.received(stream, data, self._pump.quiet_s)
 
 
 @asynccontextmanager
@@ -135,7 +144,7 @@ async def open_server(address: str, handler: Handler, pump: Pump) -> AsyncIterat
     """Serve while the context lasts; gives the address, its port filled in.
 
     address: "unix:/path" or "host:port" (port 0: any free one). Raises AddressTaken."""
-    server, bound = await pump.run(_start(address, _Service(handler, pump.soon)))
+    server, bound = await pump.run(_start(address, _Service(handler, pump)))
     try:
         yield bound
     finally:
