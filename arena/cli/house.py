@@ -21,8 +21,9 @@ from arena.referee.record import Record
 from arena.scheduler.tasks import MatchTask, split_from
 from arena.transport.codec import codec_for
 from arena.transport.inprocess import PolicyLink
-from arena.transport.instance import Instance, Local, Program
+from arena.transport.instance import Instance
 from arena.transport.launcher import open_supervisor
+from arena.transport.local import Local, Program
 from arena.transport.pool import Pool
 from arena.transport.wire import open_wire
 from arena_bot.policies import POLICIES

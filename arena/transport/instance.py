@@ -10,7 +10,6 @@ import secrets
 from collections import deque
 from collections.abc import Awaitable, Callable
 from enum import Enum, auto
-from typing import NamedTuple
 
 import trio
 
@@ -21,45 +20,15 @@ from arena.transport.codec import Codec
 from arena.transport.generated import arena_pb2 as pb
 from arena.transport.grpc_link import GrpcLink
 from arena.transport.launcher_port import (
-    BOT_NICE,
     Command,
     Exited,
-    Launcher,
     LaunchFailed,
     Process,
     bot_environment,
     describe_status,
 )
+from arena.transport.local import Local, Program
 from arena.transport.server import Departure, Stream
-from arena.transport.wire import Wire
-
-
-class Program(NamedTuple):
-    """How to run a bot. folder: its working directory."""
-
-    name: str
-    argv: tuple[str, ...]
-    folder: str
-
-
-class Local(NamedTuple):
-    """Where and how the processes of local bots run.
-
-    game: what is played. start_s: how long one may take to say hello. nice: their priority below
-    the referee's. cpus: the processors they may use, None for all. matches_at_once: how many
-    matches the organiser lets one hold. on_log: takes an instance's name and log when a process
-    has ended.
-    """
-
-    wire: Wire
-    launcher: Launcher
-    nursery: trio.Nursery
-    game: str = ""
-    start_s: float = 10.0
-    nice: int = BOT_NICE
-    cpus: tuple[int, ...] | None = None
-    matches_at_once: int = 1
-    on_log: Callable[[str, str], None] = lambda name, log: None
 
 
 class _Phase(Enum):

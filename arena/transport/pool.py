@@ -12,7 +12,8 @@ from contextlib import asynccontextmanager
 
 import trio
 
-from arena.transport.instance import Instance, Local, Program
+from arena.transport.instance import Instance
+from arena.transport.local import Local, Program
 
 
 class Pool:

@@ -116,7 +116,7 @@ class _Service:
     async def play(self, _requests: Any, context: Any) -> None:
         stream = Stream(self._pump.soon)
         too_long = self._pump.loop.call_later(limits.HELLO_S, stream.close_if_unknown)
-        reading = asyncio.ensure_future(self._read(stream, context.read))
+        reading = asyncio.ensure_future(self._read(stream, context.read, too_long))
         writing = asyncio.ensure_future(stream.write_all(context.write))
         try:
             await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
@@ -128,8 +128,11 @@ class _Service:
                     await task
             self._handler.ended(stream, oversize=stream.oversize)
 
-    async def _read(self, stream: Stream, read: Callable[[], Awaitable[Any]]) -> None:
+    async def _read(
+        self, stream: Stream, read: Callable[[], Awaitable[Any]], too_long: asyncio.TimerHandle
+    ) -> None:
         while (data := await read()) is not _END:
+            too_long.cancel()
             if len(data) > limits.MAX_MESSAGE_BYTES:  # gRPC's own limit ends a stream without a word
                 stream.oversize = True
                 return

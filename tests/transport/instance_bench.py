@@ -16,8 +16,9 @@ from arena.transport import limits
 from arena.transport.codec import Codec, codec_for
 from arena.transport.generated import arena_pb2 as pb
 from arena.transport.grpc_link import GrpcLink
-from arena.transport.instance import Instance, Local, Program
+from arena.transport.instance import Instance
 from arena.transport.launcher_memory import MemoryLauncher, MemoryProcess
+from arena.transport.local import Local, Program
 from arena.transport.server import Departure, Stream
 from arena.transport.timekeeper import Timekeeper
 from arena.transport.wire import Wire

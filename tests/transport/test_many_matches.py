@@ -17,7 +17,8 @@ from arena.referee.record import Record
 from arena.referee.replay import verify
 from arena.transport.codec import codec_for
 from arena.transport.generated import arena_pb2 as pb
-from arena.transport.instance import Instance, Local, Program
+from arena.transport.instance import Instance
+from arena.transport.local import Local, Program
 from arena.transport.wire import open_wire
 
 MATCHES = 64

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from instance_bench import Bench, on_bench, run, settle
 from instance_bench import bench as open_bench
 
-from arena.transport.instance import Instance, Program
+from arena.transport.instance import Instance
+from arena.transport.local import Program
 from arena.transport.pool import Pool
 
 

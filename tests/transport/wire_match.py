@@ -22,9 +22,9 @@ from arena.referee.record import Record
 from arena.referee.replay import verify
 from arena.transport.codec import codec_for
 from arena.transport.generated import arena_pb2 as pb
-from arena.transport.instance import Local, Program
 from arena.transport.launcher_memory import MemoryLauncher, MemoryProcess
 from arena.transport.launcher_port import Command
+from arena.transport.local import Local, Program
 from arena.transport.pool import Pool
 from arena.transport.wire import open_wire
 
