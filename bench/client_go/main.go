@@ -1,4 +1,4 @@
-// The compiled client of the benchmarks: N streams that answer every question at once.
+// The compiled client of the benchmarks: N streams that answer every question, at once or as told.
 //
 // Exits 0 when all streams have ended. GOMAXPROCS is taken from the environment.
 package main
@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -20,11 +21,16 @@ import (
 	pb "arena/gen/arenav1"
 )
 
-// behaviour is how every stream answers.
+// behaviour is how every stream answers: after delay, up to spread later than that, and not at all
+// to silentPercent of its questions.
 type behaviour struct {
-	matches uint
-	delay   time.Duration
-	silent  bool
+	matches       uint
+	delay, spread time.Duration
+	silentPercent uint
+}
+
+func (how behaviour) atOnce() bool {
+	return how.delay == 0 && how.spread == 0 && how.silentPercent == 0
 }
 
 func main() {
@@ -34,16 +40,36 @@ func main() {
 	streams := flag.Int("streams", 0, "how many streams; 0: one a token")
 	matches := flag.Uint("matches-at-once", 1, "how many matches a stream says it holds")
 	delayMs := flag.Int("delay-ms", 0, "answer after this many milliseconds")
-	silent := flag.Bool("silent", false, "never answer")
+	spreadMs := flag.Int("spread-ms", 0, "and up to so many later, at random")
+	silentPercent := flag.Uint("silent-percent", 0, "how many questions in a hundred to leave unanswered")
+	burners := flag.Int("burn", 0, "how many threads compute without end beside the streams")
 	flag.Parse()
+	burn(*burners)
 	all, err := readTokens(*tokens, *tokensFile)
 	if err == nil {
-		how := behaviour{*matches, time.Duration(*delayMs) * time.Millisecond, *silent}
+		how := behaviour{*matches, milliseconds(*delayMs), milliseconds(*spreadMs), *silentPercent}
 		err = playAll(*address, all, *streams, how)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "client_go:", err)
 		os.Exit(1)
+	}
+}
+
+func milliseconds(count int) time.Duration { return time.Duration(count) * time.Millisecond }
+
+// burn keeps processors busy. Each burner has a thread to itself and one more may run, so that the
+// streams' own work competes with it in the kernel and not in Go's scheduler.
+func burn(burners int) {
+	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + burners)
+	for range burners {
+		go func() {
+			runtime.LockOSThread()
+			chance := xorshift(1)
+			for {
+				chance.below(2)
+			}
+		}()
 	}
 }
 
@@ -93,6 +119,7 @@ func play(address, token string, number uint64, how behaviour) error {
 		return err
 	}
 	chance := xorshift(number + 1)
+	answering := answerer{stream: stream, how: how}
 	for {
 		message, err := stream.Recv()
 		if err == io.EOF {
@@ -105,13 +132,36 @@ func play(address, token string, number uint64, how behaviour) error {
 			return errors.New(message.Refusal.Reason)
 		}
 		answers := answersTo(message.Items, &chance)
-		if len(answers) == 0 || how.silent {
+		if len(answers) == 0 {
 			continue
 		}
-		time.Sleep(how.delay)
-		if err := stream.Send(&pb.FromBot{Answers: answers}); err != nil && err != io.EOF {
+		if !how.atOnce() {
+			answering.later(answers, &chance)
+		} else if err := stream.Send(&pb.FromBot{Answers: answers}); err != nil && err != io.EOF {
 			return err
 		}
+	}
+}
+
+// answerer sends answers later, each at a time of its own; a stream takes one Send at a time.
+type answerer struct {
+	stream  pb.Referee_PlayClient
+	how     behaviour
+	sending sync.Mutex
+}
+
+func (a *answerer) later(answers []*pb.Answer, chance *xorshift) {
+	for _, answer := range answers {
+		if chance.below(100) < uint64(a.how.silentPercent) {
+			continue
+		}
+		delay := a.how.delay + time.Duration(chance.below(uint64(a.how.spread)+1))
+		time.AfterFunc(delay, func() {
+			a.sending.Lock()
+			defer a.sending.Unlock()
+			// If the stream has ended, the next Recv says why.
+			_ = a.stream.Send(&pb.FromBot{Answers: []*pb.Answer{answer}})
+		})
 	}
 }
 
