@@ -29,9 +29,13 @@ class Manner(NamedTuple):
 
     def argv(self, address: str, tokens: Sequence[str]) -> tuple[str, ...]:
         """The command of a client with one stream a token."""
+        return (*self.argv_at_home, "-address", address, "-tokens", ",".join(tokens))
+
+    @property
+    def argv_at_home(self) -> tuple[str, ...]:
+        """The command of a client that finds address and token in its environment, as a bot does."""
         return (
-            *(str(BINARY), "-address", address, "-tokens", ",".join(tokens)),
-            *("-matches-at-once", str(self.matches)),
+            *(str(BINARY), "-matches-at-once", str(self.matches)),
             *("-delay-ms", str(self.delay_ms), "-spread-ms", str(self.spread_ms)),
             *("-silent-percent", str(self.silent_percent), "-burn", str(self.burners)),
         )

@@ -77,7 +77,7 @@ def ceiling(name: str, unit: str, values: Sequence[float], *, bar: float | None 
     return Figure(name, unit, middle, None, middle, min(values), max(values), bar, at_most=True)
 
 
-def total(name: str, unit: str, counts: Sequence[int], *, bar: int) -> Figure:
-    """Something that was counted and should be rare, over all repeats together."""
+def total(name: str, unit: str, counts: Sequence[int], *, bar: int | None = None) -> Figure:
+    """Something that was counted, over all repeats together."""
     together = sum(counts)
     return Figure(name, unit, together, None, together, min(counts), max(counts), bar, at_most=True)
