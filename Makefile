@@ -23,7 +23,7 @@ demo: .venv/ready-to-play go-bot  ## play a contest between sample bots and show
 test: .venv/ready-to-build  ## the fast tests
 	$(BIN)/python -m pytest $(ARGS)
 
-test-all: .venv/ready-to-build  ## all tests: real processes, other languages, hours of play
+test-all: .venv/ready-to-build  ## all tests: real processes, other languages, kills as well
 	$(BIN)/python -m pytest -m "slow or not slow" $(ARGS)
 
 check: .venv/ready-to-build  ## format, lint, types, who may import whom, stale generated code
@@ -42,7 +42,7 @@ soak: .venv/ready-to-build  ## ten thousand matches, to see that memory stays fl
 
 docs: .venv/ready-to-build  ## write the generated parts of docs/ and check all of it
 	$(BIN)/python docs/generate.py
-	$(BIN)/python -m pytest -q tests/test_docs.py tests/scheduler/test_docs.py tests/ladder/test_ladder_docs.py
+	$(BIN)/python -m pytest -q tests/test_docs.py tests/test_readme.py tests/*/test_*docs.py
 
 generate: .venv/ready-to-build  ## write the code that is generated from proto/
 	$(BIN)/python proto/generate.py
