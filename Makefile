@@ -21,7 +21,7 @@ demo: .venv/ready-to-play go-bot  ## play a contest between sample bots and show
 	@examples/demo
 
 test: .venv/ready-to-build  ## the fast tests
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest -n auto --maxprocesses 8 $(ARGS)
 
 test-all: .venv/ready-to-build  ## all tests: real processes, other languages, kills as well
 	$(BIN)/python -m pytest -m "slow or not slow" $(ARGS)

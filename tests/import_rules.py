@@ -37,7 +37,7 @@ RULES = ("arena.games.chance", "arena.games.contract", "arena.games.options")
 _PROGRAM = ("os", "pathlib", "sys")
 _PARTS = ("arena.cli", "arena.referee", "arena.scheduler", "arena.storage", "arena.transport")
 _CLIENT = ("asyncio", "google.protobuf", "grpc", "importlib", "pkgutil", "random", "traceback")
-_COMMAND = ("click", "signal", "socket", "subprocess", "tabulate", "tempfile", "time", "tqdm", "trio")
+_COMMAND = ("click", "gc", "signal", "socket", "subprocess", "tabulate", "tempfile", "time", "tqdm", "trio")
 _SUPERVISOR = ("ctypes", "os", "pathlib", "selectors", "signal", "subprocess", "sys", "time")
 _LAUNCHER = ("os", "pathlib", "random", "secrets", "signal", "subprocess", "sys", "trio")
 
