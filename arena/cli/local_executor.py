@@ -13,7 +13,7 @@ from typing import NamedTuple
 import trio
 
 from arena.cli.house import HouseSetting, OnLog
-from arena.cli.worker_messages import Line, Message, setting_to_json
+from arena.cli.worker_messages import Line, setting_to_json
 from arena.referee.faults import MachineFault
 from arena.referee.record import Record, loads
 from arena.scheduler.tasks import MatchTask
@@ -21,11 +21,10 @@ from arena.transport.launcher import Command, Launcher, Process, describe_status
 
 
 class _Referee(NamedTuple):
-    """A referee process, our end of the line to it, and what comes over that."""
+    """A referee process and our end of the line to it."""
 
     process: Process
     line: Line
-    incoming: AsyncIterator[Message]
 
 
 class LocalExecutor:
@@ -41,27 +40,28 @@ class LocalExecutor:
     async def wait_ready(self) -> None:
         """Return when every referee listens. Raises MachineFault."""
         for job in range(self.jobs):
-            async for _ in self._records(job, until="ready"):
-                pass
+            await self._next_record(job, until="ready")
 
     async def play(self, job: int, tasks: Sequence[MatchTask]) -> AsyncGenerator[Record, None]:
         with suppress(trio.BrokenResourceError):  # it is gone; how it ended is told where we listen to it
             await self._referees[job].line.send({"tasks": tasks})
-        async for record in self._records(job, until="done"):
+        while record := await self._next_record(job, until="done"):
             yield record
 
-    async def _records(self, job: int, until: str) -> AsyncIterator[Record]:
-        async for message in self._referees[job].incoming:
+    async def _next_record(self, job: int, until: str) -> Record | None:
+        """The next record of a referee; None when it has said `until`. Takes its logs as they come."""
+        referee = self._referees[job]
+        async for message in referee.line:
             match message:
                 case {"record": text}:
-                    yield loads(text)
+                    return loads(text)
                 case {"log": [bot, instance, log]}:
                     self._on_log(bot, instance, log)
                 case {"failed": sentence}:
                     raise MachineFault(sentence)
             if until in message:
-                return
-        raise MachineFault(f"referee process {job} {await _end(self._referees[job].process)}")
+                return None
+        raise MachineFault(f"referee process {job} {await _end(referee.process)}")
 
 
 @asynccontextmanager
@@ -88,7 +88,7 @@ async def open_local_executor(
             process = await _start(launcher, fds[job], referee_cpu)
             line = Line(ours)
             await line.send({"setting": setting_to_json(_for_job(setting, job, bot_cpus, folder))})
-            referees.append(_Referee(process, line, line.receive()))
+            referees.append(_Referee(process, line))
         executor = LocalExecutor(referees, on_log)
         await executor.wait_ready()
         yield executor

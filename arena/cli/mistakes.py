@@ -3,6 +3,8 @@ wrong."""
 
 from __future__ import annotations
 
+import signal
+from types import FrameType
 from typing import Any
 
 import click
@@ -20,16 +22,30 @@ class Wrong(click.ClickException):
     exit_code = 2
 
 
+class Stopped(Failed):
+    """A signal stopped the work; whatever it had opened is closed."""
+
+    def __init__(self, signal_name: str) -> None:
+        super().__init__(f"stopped by {signal_name}; nothing is left running.")
+
+
 class Mistakes(click.Group):
-    """A group whose commands may raise any error of the engine."""
+    """A group whose commands may raise any error of the engine, or be stopped by a signal."""
 
     def invoke(self, ctx: click.Context) -> Any:
+        before = signal.signal(signal.SIGTERM, _stop)
+        try:
+            return self._invoke(ctx)
+        finally:
+            signal.signal(signal.SIGTERM, before)
+
+    def _invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except KeyboardInterrupt as error:
-            raise Failed("stopped by SIGINT; nothing is left running.") from error
+            raise Stopped(*error.args or ["SIGINT"]) from error
         except Exception as error:
             from arena.cli.translation import translation  # here, as it imports every part of the engine
 
@@ -37,3 +53,7 @@ class Mistakes(click.Group):
             if found is None:
                 raise
             raise found from error
+
+
+def _stop(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt("SIGTERM")  # as SIGINT does; no `except Exception` takes it for its own

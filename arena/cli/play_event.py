@@ -10,7 +10,7 @@ from arena.cli.event_results import stored_result
 from arena.cli.house import HouseSetting
 from arena.cli.local_executor import open_local_executor
 from arena.cli.progress import Progress
-from arena.cli.stopping import Stopped, run_until_stopped
+from arena.cli.stopping import run_until_stopped
 from arena.games import catalog
 from arena.referee.record import Record
 from arena.scheduler.event import Event
@@ -59,10 +59,7 @@ def _play_left(
     setting = setting._replace(max_processes=max(1, setting.max_processes // jobs))
     with Progress(stored.name, total=total, done=total - count) as progress:
         written = _Written(store, stored.name, progress)
-        try:
-            run_until_stopped(_play_blocks, stored, left, setting, jobs, written)
-        except Stopped as stopped:
-            raise Stopped(f"{stopped} The same command goes on.") from stopped
+        run_until_stopped(_play_blocks, stored, left, setting, jobs, written)
 
 
 async def _play_blocks(

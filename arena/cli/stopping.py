@@ -1,4 +1,4 @@
-"""Runs the work of a command so that SIGINT and SIGTERM end it cleanly."""
+"""Runs async work so that SIGINT and SIGTERM end it cleanly; elsewhere they raise (arena.cli.mistakes)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,9 @@ from typing import Any, TypeVar
 
 import trio
 
-from arena.cli.mistakes import Failed
+from arena.cli.mistakes import Stopped
 
 T = TypeVar("T")
-
-
-class Stopped(Failed):
-    """A signal stopped the work; whatever it had opened is closed."""
 
 
 def run_until_stopped(work: Callable[..., Awaitable[T]], *arguments: Any) -> T:
@@ -38,5 +34,5 @@ async def _until_stopped(work: Callable[..., Awaitable[T]], arguments: tuple[Any
             result.append(await work(*arguments))
             nursery.cancel_scope.cancel()
     if not result:
-        raise Stopped(f"stopped by {stopped_by[0]}; nothing is left running.")
+        raise Stopped(stopped_by[0])
     return result[0]

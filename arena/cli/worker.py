@@ -29,13 +29,15 @@ async def serve(line: Line) -> None:
             await line.send(message)
 
     async def play_all(house: House) -> None:
-        async for message in incoming:
+        async for message in line:
             tasks = [task_from(row) for row in message["tasks"]]
             await house.play_block(tasks, lambda record: _say_record(said, record))
             said.send_nowait({"done": True})
 
-    incoming = line.receive()
-    setting = setting_from_json((await anext(incoming))["setting"])
+    first = await anext(line, None)
+    if first is None:  # the runner was gone before it said anything
+        return
+    setting = setting_from_json(first["setting"])
     async with trio.open_nursery() as nursery:
         nursery.start_soon(say_all)
         try:
@@ -62,7 +64,7 @@ def main() -> None:
     end = socket.socket(fileno=int(sys.argv[1]))
     try:
         trio.run(_main, end)
-    except* (trio.BrokenResourceError, StopAsyncIteration):
+    except* trio.BrokenResourceError:
         pass  # the runner is gone; so are we
 
 

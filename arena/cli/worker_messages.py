@@ -8,10 +8,11 @@ referee → runner   {"ready": true} once; {"record": text} for each match; {"do
 
 from __future__ import annotations
 
+import contextlib
 import json
 import socket
-from collections.abc import AsyncIterator
-from typing import Any
+from collections import deque
+from typing import Any, Self
 
 import trio
 
@@ -23,31 +24,36 @@ Message = dict[str, Any]
 
 
 class Line:
-    """One end of the connection between a runner and a referee process."""
+    """One end of the connection between a runner and a referee process.
+
+    Iterate over it for the messages that come, until the other end is gone; to stop and go on is safe."""
 
     def __init__(self, end: socket.socket) -> None:
         self._stream = trio.SocketStream(trio.socket.from_stdlib_socket(end))
         self._sending = trio.Lock()
+        self._whole: deque[bytes] = deque()
+        self._begun = b""
 
     async def send(self, message: Message) -> None:
         """Send a message whole. Raises trio.BrokenResourceError when the other end is gone."""
         async with self._sending:
             await self._stream.send_all(json.dumps(message).encode() + b"\n")
 
-    async def receive(self) -> AsyncIterator[Message]:
-        """All messages, until the other end is gone."""
-        begun = b""
-        try:
-            async for data in self._stream:
-                *lines, begun = (begun + data).split(b"\n")
-                for line in lines:
-                    yield json.loads(line)
-        except trio.BrokenResourceError:
-            return
+    def __aiter__(self) -> Self:
+        return self
 
-    async def close(self) -> None:
-        """Close this end."""
-        await self._stream.aclose()
+    async def __anext__(self) -> Message:
+        while not self._whole:
+            *whole, self._begun = (self._begun + await self._received()).split(b"\n")
+            self._whole += whole
+        message: Message = json.loads(self._whole.popleft())
+        return message
+
+    async def _received(self) -> bytes:
+        with contextlib.suppress(trio.BrokenResourceError):
+            if data := await self._stream.receive_some():
+                return bytes(data)
+        raise StopAsyncIteration
 
 
 def setting_to_json(setting: HouseSetting) -> Message:
