@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 import click
 
@@ -28,23 +29,24 @@ def main(only: tuple[str, ...], pairs: int, seconds: float, as_json: bool, stric
     on = machine()
     client.build()
     course = Course(pairs, seconds, lambda line: click.echo(line, err=True))
-    figures = _measured(only or tuple(BENCHMARKS), course)
+    figures: list[Figure] = []
+    done = _measure(only or tuple(BENCHMARKS), course, figures)
     click.echo(dumps(on, figures) if as_json else f"{head(on)}\n\n{table(figures)}")
-    if strict and not all(figure.holds for figure in figures):
+    if not done or (strict and not all(figure.holds for figure in figures)):
         raise SystemExit(1)
 
 
-def _measured(names: tuple[str, ...], course: Course) -> list[Figure]:
-    """What was measured, up to an interrupt."""
-    figures: list[Figure] = []
+def _measure(names: Sequence[str], course: Course, figures: list[Figure]) -> bool:
+    """Add the figures of these benchmarks. False: interrupted."""
     try:
         for name in names:
             figures += BENCHMARKS[name](course)
     except KeyboardInterrupt:
         click.echo("stopped; this is what was measured", err=True)
+        return False
     except MeasurementFailed as failed:
         raise click.ClickException(str(failed)) from failed
-    return figures
+    return True
 
 
 if __name__ == "__main__":

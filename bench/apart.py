@@ -25,7 +25,10 @@ class Measurement:
 
     def result(self) -> Any:
         """Wait for it. Raises MeasurementFailed."""
-        output, _ = self._process.communicate()
+        try:
+            output, _ = self._process.communicate()
+        finally:
+            self._process.kill()  # for who is interrupted; its client ends with its stream
         if self._process.returncode != 0:
             raise MeasurementFailed(f"bench.{self._module} exited with status {self._process.returncode}")
         return json.loads(output.splitlines()[-1])

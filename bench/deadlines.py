@@ -17,6 +17,7 @@ import statistics
 import click
 import trio
 
+from arena.cli.worker import collect_seldom
 from arena.referee.faults import FaultPolicy
 from arena.referee.messages import Answer, Ask, ClockLimits, Message, Nonsense, Notice, Start
 from arena.transport.grpc_link import GrpcLink
@@ -110,6 +111,7 @@ async def measure(seconds: float) -> Lateness:
 def main(seconds: float) -> None:
     """Print what was seen."""
     os.sched_setaffinity(0, {0})
+    collect_seldom()
     click.echo(trio.run(measure, seconds).dumps())
 
 

@@ -49,13 +49,14 @@ async def measure(streams: int, seconds: float, ask: bytes) -> float:
         server.add_insecure_port(address)
         await server.start()
         bots = client.start(address, [f"t{number}" for number in range(streams)], client.Manner((1,)))
-        await asyncio.sleep(WARM_UP_S)
-        before, begun_s = echo.count, time.perf_counter()
-        await asyncio.sleep(seconds)
-        rate = (echo.count - before) / (time.perf_counter() - begun_s)
-        client.stop(bots)
-        await server.stop(0)
-    return rate
+        try:
+            await asyncio.sleep(WARM_UP_S)
+            before, begun_s = echo.count, time.perf_counter()
+            await asyncio.sleep(seconds)
+            return (echo.count - before) / (time.perf_counter() - begun_s)
+        finally:
+            client.stop(bots)
+            await server.stop(0)
 
 
 @click.command()

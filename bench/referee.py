@@ -15,6 +15,7 @@ from typing import Any
 import click
 import trio
 
+from arena.cli.worker import collect_seldom
 from arena.referee.link import Link
 from arena.referee.messages import Ask, Message
 from arena.transport import frames
@@ -91,6 +92,7 @@ def main(
 ) -> None:
     """Print the decisions a second."""
     os.sched_setaffinity(0, {cpu})
+    collect_seldom()
     rate, ask = trio.run(measure, seats, streams, matches, seconds, client_cpu)
     if ask_file is not None:
         ask_file.write_bytes(ask)

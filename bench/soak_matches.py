@@ -20,10 +20,10 @@ from arena.scheduler.tasks import MatchTask
 from bench.client import Manner
 from bench.process_state import Held, held, rss_kib
 
-BLOCK = 50
+BLOCK = 100
 SAMPLE_EVERY = 500
 AT_ONCE = 8
-TABLES = (2, 3, 4)
+TABLES = (2, 3)
 CRASHER = Path(__file__).parent.parent / "sample_bots" / "python" / "crasher"
 
 
