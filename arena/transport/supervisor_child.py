@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import signal
@@ -98,10 +99,22 @@ def _preparation(request: Start, supervisor_pid: int) -> Callable[[], None]:
         if os.getppid() != supervisor_pid:  # it died before we had asked to be told
             os._exit(1)
         os.nice(request.nice)
+        _nice_session(request.nice)
         if request.cpus is not None:
             os.sched_setaffinity(0, request.cpus)
 
     return prepare
+
+
+def _nice_session(nice: int) -> None:
+    """Where the kernel shares processors out among sessions (autogroup), the priority of a process
+    counts only within its own; a bot has one of its own, so its session gets the priority too."""
+    with contextlib.suppress(OSError):  # no such kernel, or it wants to be asked less often
+        descriptor = os.open("/proc/self/autogroup", os.O_WRONLY)
+        try:
+            os.write(descriptor, str(nice).encode())
+        finally:
+            os.close(descriptor)
 
 
 def _sentence(request: Start, error: Exception) -> str:

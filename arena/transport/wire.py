@@ -13,7 +13,7 @@ import trio
 
 from arena.transport import frames
 from arena.transport.generated import arena_pb2 as pb
-from arena.transport.pump import open_pump
+from arena.transport.pump import Pump, open_pump
 from arena.transport.server import Stream, open_server
 from arena.transport.timekeeper import Timekeeper
 
@@ -36,9 +36,9 @@ class Wire:
 
     address: where bots find it, as ARENA_ADDRESS has it. timekeeper: wakes who waits for an answer."""
 
-    def __init__(self) -> None:
+    def __init__(self, pump: Pump) -> None:
         self.address = ""
-        self.timekeeper = Timekeeper()
+        self.timekeeper = Timekeeper(pump.pump)
         self._expected: dict[bytes, Owner] = {}
 
     def expect(self, token: str, owner: Owner) -> None:
@@ -96,7 +96,7 @@ async def open_wire(address: str) -> AsyncIterator[Wire]:
 
     Raises AddressTaken."""
     async with open_pump() as pump:
-        wire = Wire()
+        wire = Wire(pump)
         async with open_server(address, wire, pump) as wire.address, trio.open_nursery() as nursery:
             nursery.start_soon(wire.timekeeper.keep)
             yield wire

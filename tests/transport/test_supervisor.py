@@ -235,6 +235,12 @@ def test_a_process_gets_its_folder_priority_and_processors(runner: Runner, tmp_p
     assert ended.log == f"{tmp_path} {os.nice(0) + 5} [{cpu}]\n"
 
 
+@pytest.mark.skipif(not Path("/proc/self/autogroup").exists(), reason="this kernel has no autogroups")
+def test_the_session_of_a_process_gets_its_priority_too(runner: Runner) -> None:
+    code = "print(open('/proc/self/autogroup').read().split()[-1])"
+    assert runner.run(*python(code), nice=5).log == "5\n"
+
+
 def test_a_process_leads_a_session_of_its_own_with_nothing_to_read(runner: Runner) -> None:
     code = "import os, sys; print(os.getsid(0) == os.getpid(), sys.stdin.read())"
     assert runner.run(*python(code)).log == "True \n"
