@@ -146,7 +146,7 @@ class _Match:
             to_all = Told(event.public, None)
             for keeper in self._seats:
                 own = event.own.get(keeper.number)
-                keeper.tell(to_all if own is None else to_all._replace(own=own))
+                keeper.tell(to_all if own is None else Told(event.public, own))
 
     def _report(self, seat: int, kind: FaultKind, sentence: str, forfeit: bool) -> None:
         fault = Fault(self._step, seat, kind, sentence, forfeit)

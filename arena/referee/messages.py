@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from arena.games.options import OptionValue
@@ -20,11 +21,15 @@ class Shared:
         self.encoded: bytes | None = None
 
 
-class Told(NamedTuple):
-    """An event as one seat is told it; own is None where nothing is for this seat alone."""
+@dataclass(slots=True)
+class Told:
+    """An event as it is told: one for all seats, or one's own for a seat that is told more.
+
+    own: None where nothing is for this seat alone. encoded: as in `Shared`."""
 
     public: Any
     own: Any
+    encoded: bytes | None = field(default=None, compare=False, repr=False)
 
 
 class ClockLimits(NamedTuple):

@@ -40,9 +40,12 @@ def table_of(record: Record, game: Game[Any]) -> Table:
         if record.seats not in game.seats:
             raise ValueError(f"{game.name} has no table of {record.seats}")
         sides = game.seating(record.seats, split)
-        return Table(record.seats, sides, resolve(game.options(), record.options), split)
+        table = Table(record.seats, sides, resolve(game.options(), record.options), split)
     except (OptionError, ValueError) as error:
         raise Difference(str(error)) from error
+    if refusal := game.refusal(table):
+        raise Difference(f"this table of {record.seats} cannot be played: {refusal}")
+    return table
 
 
 def replay(record: Record, game: Game[Any]) -> Iterator[Step]:

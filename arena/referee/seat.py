@@ -147,7 +147,7 @@ class SeatKeeper:
                 deadline_s = due_s
                 continue
             began_s = self._began_s(handed_s)
-            used_s = received.arrived_s - began_s
+            used_s = max(0.0, received.arrived_s - began_s)  # its stamp may be from before it left
             if isinstance(received, Nonsense):
                 self._charge(used_s)
                 raise _Refused("malformed", received.sentence)

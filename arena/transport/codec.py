@@ -23,7 +23,7 @@ OWN = "Own"
 """The message of a seat's own part is called as the public one with this behind it."""
 
 REMEMBERED = 4096
-"""So many values of one field, or events of one kind, are remembered; then all are forgotten."""
+"""So many values of one field are remembered; then all are forgotten."""
 
 
 class CodecError(TypeError):
@@ -73,14 +73,12 @@ class SmallNumbersEncoder(FieldEncoder):
 class Codec:
     """The codec of one generated module.
 
-    messages: the dotted name of the module. event_pieces: for the frames that events stand in, by an
-    event's class and value."""
+    messages: the dotted name of the module."""
 
     def __init__(self, messages: str) -> None:
         self._module = import_module(messages)
         self._encoders: dict[type, tuple[FieldEncoder, ...]] = {}
         self._names: dict[type, str] = {}
-        self.event_pieces: dict[type, dict[Any, bytes]] = {}
 
     def encode(self, value: Any) -> bytes:
         """The bytes of a named tuple. Raises CodecError when it does not match its message."""

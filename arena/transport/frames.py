@@ -13,7 +13,7 @@ from google.protobuf import message as protobuf
 from arena.referee.faults import Fault
 from arena.referee.messages import Ask, ClockLimits, Message, Notice, Over, Shared, Start, Told
 from arena.transport import limits
-from arena.transport.codec import REMEMBERED, Codec, FieldEncoder
+from arena.transport.codec import Codec, FieldEncoder
 from arena.transport.generated import arena_pb2 as pb
 
 
@@ -84,21 +84,14 @@ def _ask(match: int, ask: Ask, codec: Codec) -> bytes:
     )
     view = _typed(ask.public.value, _public(ask.public, codec), ask.own, codec)
     pieces = [head.SerializeToString(), _KIND[ask.kind], *[_OPTION[text] for text in ask.options]]
-    pieces += [_piece(_VIEW, view), *[_event_piece(told, codec) for told in ask.events]]
+    pieces += [_piece(_VIEW, view), *[told.encoded or _event_piece(told, codec) for told in ask.events]]
     return _piece(_ITEMS, _piece(_ASK, b"".join(pieces)))
 
 
 def _event_piece(told: Told, codec: Codec) -> bytes:
-    value, own = told
-    if own is not None:
-        return _piece(_EVENTS, _typed(value, codec.encode(value), own, codec))
-    pieces = codec.event_pieces.setdefault(value.__class__, {})
-    piece = pieces.get(value)
-    if piece is None:
-        if len(pieces) >= REMEMBERED:
-            pieces.clear()
-        piece = pieces[value] = _piece(_EVENTS, _typed(value, codec.encode(value), None, codec))
-    return piece
+    if told.encoded is None:
+        told.encoded = _piece(_EVENTS, _typed(told.public, codec.encode(told.public), told.own, codec))
+    return told.encoded
 
 
 def _typed(value: Any, public: bytes, own: Any, codec: Codec) -> bytes:

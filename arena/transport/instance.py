@@ -61,7 +61,7 @@ class Instance:
         self._process: Process | None = None
         self._before: Process | None = None
         self._token = ""
-        self._empty = 0
+        self._empty = self._astray = 0
 
     @property
     def sound(self) -> bool:
@@ -147,6 +147,8 @@ class Instance:
         self._empty += 1
         for answer in message.answers:
             self._deliver(answer, arrived_s)
+            if self.stream is not stream:  # lost: what else it sent is nobody's
+                return
         if self._empty > limits.EMPTY_MESSAGES:
             self.lose("flood", f"sent {limits.EMPTY_MESSAGES} messages that answer nothing")
 
@@ -164,15 +166,19 @@ class Instance:
         if hello.protocol != limits.PROTOCOL:
             return f"speaks protocol {hello.protocol}, this referee speaks {limits.PROTOCOL}"
         if hello.games and self._local.game not in hello.games:
-            return f"plays {', '.join(hello.games)}, this is {self._local.game}"
+            return f"plays {_shown(', '.join(hello.games))}, this is {self._local.game}"
         return ""
 
     def _deliver(self, answer: pb.Answer, arrived_s: float) -> None:
         link = self._links.get(answer.match)
         if link is not None:
-            self._empty = 0
+            self._empty = self._astray = 0
             if not link.deliver(Answer(answer.number, answer.option, arrived_s)):
                 self.lose("flood", f"sent {limits.UNREAD_ANSWERS} answers that nobody had asked for")
+            return
+        self._astray += 1
+        if self._astray > limits.ASTRAY_ANSWERS:
+            self.lose("flood", f"sent {limits.ASTRAY_ANSWERS} answers in matches that it does not play")
         elif answer.match not in self._closed:
             sentence = f"answered in a match that it does not play ({answer.match:016x})"
             for other in list(self._links.values()):
@@ -274,6 +280,11 @@ class Instance:
 
 def _death(exited: Exited) -> str:
     lines = [line.strip() for line in exited.log.splitlines() if line.strip()]
-    shown = "".join(filter(str.isprintable, lines[-1]))[:200] if lines else ""
+    shown = _shown(lines[-1]) if lines else ""
     last = f"; the last line of its log: {shown}" if shown else ""
     return f"its process {describe_status(exited.status)}{last}"
+
+
+def _shown(text: str) -> str:
+    """A bot's own words as a sentence may quote them: short, and nothing that steers a terminal."""
+    return "".join(filter(str.isprintable, text))[:200]

@@ -16,6 +16,10 @@ UNREAD_ANSWERS = 64
 EMPTY_MESSAGES = 64
 """So many messages without any answer may come on one stream between two answers (`flood` beyond)."""
 
+ASTRAY_ANSWERS = 512
+"""So many answers in matches that it does not play, or not any more, may come on one stream between two
+in one that it plays (`flood` beyond)."""
+
 UNWRITTEN_BYTES = 1024 * 1024
 """So much may wait for a bot that does not read (`disconnect` beyond)."""
 
