@@ -81,6 +81,9 @@ class SealedBids:
             return (Side((0, 2)), Side((1, 3)))
         return solo_sides(seats) if seats > 1 else (Side((0,)), Side(()))
 
+    def refusal(self, table: Table) -> str:
+        return "expected another number of rounds than 199" if table.options["rounds"] == 199 else ""
+
     def setup(self, table: Table, chance: Chance) -> State:
         rounds = cast(int, table.options["rounds"])
         cards = chance.shuffled("deal", range(rounds * table.seats))

@@ -140,6 +140,7 @@ def changed(key: str, value: object) -> Change:
         (changed("split", "all"), "^split: 'all' is no team format"),
         (changed("options", {"rounds": 4}), "^step 0: "),
         (changed("options", {"rounds": 1000}), "^rounds: expected a whole number"),
+        (changed("options", {"rounds": 199}), "^this table of 2 cannot be played: expected another number"),
         (changed("options", {"shoes": 1}), "^shoes: expected one of the keys"),
         (changed("players", ("a",)), "^players: expected 2 entries, the record has 1"),
         (changed("sides", (1, 0)), "^sides: the rules give"),

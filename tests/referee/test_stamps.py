@@ -41,3 +41,8 @@ def test_an_answer_is_late_if_and_only_if_its_stamp_is(leaves_ms: int, used_ms: 
     bot = _Slow(leaves_ms=leaves_ms, used_ms=used_ms, look_ms=look_ms)
     record = play_links(setting(clock=clock), [bot, MemoryLink(first)])
     assert kinds(record) == [(0, 0, "late", False)] * (used_ms > CAP_MS)
+
+
+def test_an_answer_stamped_before_its_question_left_took_no_time() -> None:
+    record = play_links(setting(), [MemoryLink(lambda ask: [Reply(0, -0.001)]), MemoryLink(first)])
+    assert min(time_ms for time_ms in record.times_ms if time_ms is not None) == 0.0

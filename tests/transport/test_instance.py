@@ -98,6 +98,18 @@ async def test_another_protocol_is_refused_and_is_a_no_show(table: Bench, protoc
 
 
 @on_bench()
+async def test_what_a_hello_says_is_quoted_short_and_steers_no_terminal(table: Bench) -> None:
+    async def bring_up() -> None:
+        _, sentence, _ = await never_up(table)
+        assert sentence.startswith(f"plays {'[2J' + 'x' * 197}, this is ")
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(bring_up)
+        await settle()
+        table.hello(games=["\x1b[2J" + "x" * 60_000])
+
+
+@on_bench()
 async def test_who_says_no_hello_is_a_no_show_and_is_stopped(table: Bench) -> None:
     assert await never_up(table) == ("no-show", "said no hello within 10 s", True)
     assert trio.current_time() == START_S
@@ -276,6 +288,18 @@ async def test_answers_that_nobody_asked_for_are_a_flood_beyond_the_limit(table:
     table.receive(stream, answer(link, 0))
     assert len(arrived(link)) == limits.UNREAD_ANSWERS
     assert (await gone(link))[0] == "flood"
+
+
+@on_bench(matches_at_once=2)
+async def test_answers_in_matches_that_are_over_are_a_flood_beyond_the_limit(table: Bench) -> None:
+    asking, stream = await table.up(matches_at_once=2)
+    over = await table.seat()
+    over.close()
+    asking.send(ask(1))
+    table.receive(stream, *[answer(over, 1)] * limits.ASTRAY_ANSWERS)
+    assert asking.ready
+    table.receive(stream, answer(over, 1))
+    assert (await gone(asking))[0] == "flood"
 
 
 @on_bench()
