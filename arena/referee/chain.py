@@ -12,8 +12,9 @@ _SHOWN_BYTES = 4
 
 
 class Chain:
-    """Grows by one digest a step; `links` are their first eight hex digits, the last one in full
-    depth covers them all."""
+    """Grows by one digest a step and one for the end, each over all before it.
+
+    links: the first eight hex digits of each."""
 
     def __init__(self, start: Any) -> None:
         self._last = hashlib.blake2b(repr(start).encode(), digest_size=32).digest()

@@ -25,7 +25,7 @@ class Record(NamedTuple):
     secret: the match's chance as hex, None while a secret event still hides it.
     choices: [seat, option text] in the order of steps and, within a step, of seats.
     times_ms: one entry a choice; None where no answer of the bot was used or asked for.
-    chain: one digest a step, of all that was chosen, told and reached up to it.
+    chain: one digest a step, of all that was chosen and told up to it, and one with the state at the end.
     ranks, scores, forfeits: one entry a side.
     identity: which match of which event this is, empty for a single match.
     """
