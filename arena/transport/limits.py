@@ -35,7 +35,7 @@ HELLO_S = 10.0
 RESTARTS = 1
 """How often a lost process is started again within the matches it plays; then they are forfeited."""
 
-EXIT_WAIT_S = 1.0
+EXIT_WAIT_S = 3.0
 """How long a process may take to end after its stream, for the end to count as a `crash`."""
 
 GOODBYE_S = 0.5
