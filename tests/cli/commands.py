@@ -10,6 +10,9 @@ from click.testing import CliRunner
 from arena.cli.main import main
 from ladder.command import main as ladder_main
 
+PATIENT = "[clock]\nstart_s = 100.0\nbank_s = 1000.0\ncap_s = 100.0\n"
+"""A clock for bots that are processes: what they do must not depend on what else the machine does."""
+
 
 class Done(NamedTuple):
     """How a command ended: its exit status and what it wrote."""

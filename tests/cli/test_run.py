@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from .commands import arena
+from .commands import PATIENT, arena
 from .running import SAMPLES, marked, referees, running
 
 pytestmark = pytest.mark.slow
@@ -34,7 +34,8 @@ def plays(event: str) -> list[tuple[Any, Any]]:
 def test_with_one_job_or_four_every_match_ends_the_same(event: Write) -> None:
     bots = f'{GREEDY} | {CRASHER} | builtin = "random"'
     for name, jobs in (("one", 1), ("four", 4)):
-        done = arena("run", event(name=name, format="players = [3]\ndeals = 4", bots=bots), "--jobs", jobs)
+        event(name=name, format="players = [3]\ndeals = 4", bots=bots, more=PATIENT)
+        done = arena("run", "cup.toml", "--jobs", jobs)
         assert done.status == 0, done.err
     assert plays("one") == plays("four")
     assert len(plays("one")) == 12
@@ -93,7 +94,7 @@ def test_a_bot_that_is_to_be_built_is_built_before_it_is_frozen(event: Write, fo
     done = arena("match", "gorus", "go", "random", "--json")
     assert (done.status, done.json["players"], done.json["faults"]) == (0, ["gopher", "random"], [])
     (folder / "go" / "bot").unlink()
-    event(format="players = [2]", bots='path = "go" | builtin = "random"')
+    event(format="players = [2]", bots='path = "go" | builtin = "random"', more=PATIENT)
     first = arena("run", "cup.toml")
     assert first.status == 0, first.err
     assert (folder / "go" / "bot").exists()
@@ -101,7 +102,7 @@ def test_a_bot_that_is_to_be_built_is_built_before_it_is_frozen(event: Write, fo
 
 
 def test_bots_find_a_run_that_listens_on_ports(event: Write) -> None:
-    event(format="players = [2]\ndeals = 2", bots=f'{GREEDY} | builtin = "random"')
+    event(format="players = [2]\ndeals = 2", bots=f'{GREEDY} | builtin = "random"', more=PATIENT)
     done = arena("run", "cup.toml", "--listen", "127.0.0.1:0", "--jobs", 2, "--json")
     assert (done.status, done.json["matches"], done.json["faults"]) == (0, 4, [])
 
