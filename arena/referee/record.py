@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -11,6 +10,9 @@ from arena.games.options import OptionValue
 from arena.referee.faults import KINDS, Fault
 
 FORMAT = 1
+
+_LARGEST = 1.7976931348623157e308
+"""The largest float there is (IEEE 754); JSON has texts for larger numbers, such as 1e999."""
 
 
 class RecordError(ValueError):
@@ -95,7 +97,7 @@ def _is_flag(value: Any) -> bool:
 
 
 def _is_number(value: Any) -> bool:
-    return type(value) in (int, float) and abs(value) <= sys.float_info.max  # JSON's 1e999 is infinite
+    return type(value) in (int, float) and abs(value) <= _LARGEST
 
 
 def _list_of(check: Check) -> Check:
