@@ -44,7 +44,8 @@ def test_with_one_job_or_four_every_match_ends_the_same(event: Write) -> None:
 
 def test_forfeits_are_told_once_for_each_bot_and_kind(event: Write) -> None:
     format = "players = [2]\ndeals = 2"
-    done = arena("run", event(format=format, bots='builtin = "random" | command = "false"'), "--json", "--jobs", 1)
+    cup = event(format=format, bots='builtin = "random" | command = "false"')
+    done = arena("run", cup, "--json", "--jobs", 1)
     assert done.err.splitlines() == [
         "b forfeits 1/1/2p.0/0/0/0, the first time by crash: its process exited with status 1"
         " (before it said hello)"
