@@ -30,7 +30,7 @@ def verify_command(word: str, store: str | None, as_json: bool) -> None:
     if is_record(word):
         record = find_record(word, store)
         differences = list(_differences(record, word))
-        said = f"{word}: identical, {len(record.chain)} steps"
+        said = f"{word}: identical, {len(record.chain) - 1} steps"
     else:
         opened, name = stored_event(word, store)
         with opened:
