@@ -49,6 +49,7 @@ class Pump(trio.abc.Instrument):
         self.loop = asyncio.SelectorEventLoop(self._selector)
         self._selector.stop = self.loop.stop
         self._pumping = False
+        self._failed: Exception | None = None
         self._sleeper: trio.lowlevel.Task | None = None
 
     def pump(self) -> None:
@@ -60,6 +61,13 @@ class Pump(trio.abc.Instrument):
             finally:
                 self._pumping = False
             self.quiet_s = trio.current_time()
+            if self._failed is not None:
+                failed, self._failed = self._failed, None
+                raise failed
+
+    def fail(self, error: Exception) -> None:
+        """A callback of ours has failed: the pump that runs it raises that when it has ended."""
+        self._failed = error
 
     def before_io_wait(self, timeout: float) -> None:
         """Trio looks whether something waits, for so long at most."""

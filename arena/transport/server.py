@@ -139,7 +139,11 @@ class _Service:
             if stream.closing:
                 await asyncio.sleep(limits.GOODBYE_S)  # nothing more is read; what is written may end
                 return
-            self._handler.received(stream, data, self._pump.quiet_s)
+            try:
+                self._handler.received(stream, data, self._pump.quiet_s)
+            except Exception as error:  # ours, not the bot's: it must not pass for an end of its stream
+                self._pump.fail(error)
+                return
 
 
 @asynccontextmanager
