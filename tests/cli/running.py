@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -67,7 +67,8 @@ def running(*words: object, home: Path) -> Iterator[Runner]:
             yield Runner(process, home)
         finally:
             for pid in marked(home):
-                os.kill(pid, signal.SIGKILL)
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
 
 
 def marked(home: Path) -> list[int]:
