@@ -115,7 +115,8 @@ async def _start(launcher: Launcher, fd: int, cpu: int) -> Process:
 async def _end(process: Process) -> str:
     """How a referee ended, with the last that it wrote. A referee always hangs up by ending."""
     exited = await process.wait_exited()
-    last = exited.log.strip().rpartition("\n")[2]
+    lines = (line.strip(" |+-") for line in reversed(exited.log.splitlines()))  # groups are drawn in boxes
+    last = next(filter(None, lines), "")
     return f"{describe_status(exited.status)}{f': {last}' if last else ''}"
 
 

@@ -14,9 +14,10 @@ from arena.cli.records import find_record, is_record
 from arena.cli.shared import json_option, store_option, write_json
 from arena.cli.stores import stored_event
 from arena.games import catalog
-from arena.referee.record import Record
+from arena.referee.record import Record, RecordError
 from arena.referee.replay import Difference, verify
 from arena.scheduler.event_secrets import commitment, open_secret
+from arena.storage.errors import StoreUnreadable
 from arena.storage.store import Store
 from arena.storage.values import StoredEvent, StoredResult
 
@@ -51,8 +52,12 @@ def _verify_event(store: Store, event: StoredEvent) -> list[str]:
     differences = list(_secret_differences(event))
     for result in tqdm(store.results(event.name), unit="match", desc="verify", delay=1, disable=None):
         if not result.void:
-            record = event_record(store, event, result.identity)
             label = f"{event.name}/{result.identity}"
+            try:
+                record = event_record(store, event, result.identity)
+            except (RecordError, StoreUnreadable, ValueError) as error:
+                differences.append(f"{label}: {error}")
+                continue
             differences += _differences(record, label)
             differences += _result_differences(event, result, record, label)
     return differences

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Collection, Iterable
 from pathlib import Path
@@ -84,7 +85,7 @@ def bot_from_word(word: str, builtins: Collection[str]) -> BotSpec:
     if word in builtins:
         return BotSpec(word, builtin=word)
     folder = Path(word)
-    if "=" in word and not folder.is_dir():
+    if "=" in word and not os.path.isdir(folder):
         name, _, command = word.partition("=")
         fault = name_fault(name)
         if fault:
@@ -99,7 +100,7 @@ def bot_from_word(word: str, builtins: Collection[str]) -> BotSpec:
 
 def folder_fault(folder: Path) -> str | None:
     """Say why this is not the folder of a bot; None if it is one."""
-    if not folder.is_dir():
+    if not os.path.isdir(folder):  # a Path raises where the name is too long to be one
         return f"there is no folder {folder}"
     return None if (folder / BOT_FILE).is_file() else f"the folder {folder} has no {BOT_FILE}"
 

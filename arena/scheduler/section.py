@@ -4,23 +4,50 @@ from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
 
 from arena.scheduler.errors import EventError
 
+_LARGEST = 2**63 - 1
+"""Whole numbers of TOML have 64 bits; a larger one may be too large to compare, or to show."""
+
+_LONGEST_S = 4_000_000.0
+"""A time longer than this could not be told on the wire, which has 32 bits for milliseconds."""
+
 
 def read_toml(path: Path) -> dict[str, object]:
     """What stands in a TOML file. Raises EventError when it cannot be read."""
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        values = tomllib.loads(path.read_text("utf-8"))
+        too_large = next(_too_large(values, ""), None)
     except OSError as error:
         raise EventError(str(path), "", f"cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise EventError(str(path), "", f"expected UTF-8 text; byte {error.start} is not") from error
     except tomllib.TOMLDecodeError as error:
         raise EventError(str(path), "", f"expected TOML: {error}") from error
+    except ValueError as error:  # so many digits that Python does not read them
+        raise EventError(str(path), "", "expected TOML: a whole number has far too many digits") from error
+    except RecursionError as error:
+        raise EventError(str(path), "", "expected TOML that is nested less deeply") from error
+    if too_large is not None:
+        raise EventError(str(path), too_large, "expected a whole number of at most 64 bits")
+    return values
+
+
+def _too_large(value: object, key: str) -> Iterator[str]:
+    """The keys of whole numbers that TOML does not have."""
+    match value:
+        case int() if abs(value) > _LARGEST:
+            yield key
+        case dict():
+            for name, inner in value.items():
+                yield from _too_large(inner, f"{key}.{name}" if key else name)
+        case list():
+            for number, inner in enumerate(value, 1):
+                yield from _too_large(inner, f"{key}[{number}]")
 
 
 class Section:
@@ -84,6 +111,8 @@ class Section:
             self.refuse(key, f"expected a number of seconds, 0 or more, got {value!r}")
         if not value > above:
             self.refuse(key, f"expected more than {above:g} seconds, got {value!r}")
+        if _LONGEST_S < value < math.inf:
+            self.refuse(key, f"expected at most {_LONGEST_S:,.0f} seconds, got {value!r}")
         return float(value)
 
     def flag(self, key: str, *, default: bool) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, inspect, make_url, select
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from arena.storage.errors import StoreUnreadable, translated
+from arena.storage.errors import StoreFailed, StoreUnreadable, translated
 from arena.storage.schema import METADATA, SCHEMA_VERSION, STORE
 
 _BEGIN = "arena_begin"
@@ -24,6 +24,7 @@ class Database:
         self.place = parsed.database or url
         self.file = Path(parsed.database) if parsed.database not in (None, "", ":memory:") else None
         self._engine = _engine(parsed, wait_s)
+        self._inode: tuple[int, int] | None = None
 
     def close(self) -> None:
         """Close all connections."""
@@ -41,6 +42,8 @@ class Database:
         # One that reads first and then writes fails at once, without waiting, if another wrote in
         # between; so this takes the lock at its beginning.
         with self._transaction("BEGIN IMMEDIATE") as connection:
+            if self._inode is not None and self._inode != self._inode_now():
+                raise StoreFailed(f"{self.place} was deleted or replaced while it was in use")
             yield connection
 
     def prepare(self, *, create: bool) -> None:
@@ -55,6 +58,17 @@ class Database:
             self._create()
         with self.reading() as connection:
             self._check_version(connection)
+        self._inode = self._inode_now()
+
+    def _inode_now(self) -> tuple[int, int] | None:
+        """What tells the file from another of its name: SQLite goes on writing to one that was deleted."""
+        if self.file is None:
+            return None
+        try:
+            found = self.file.stat()
+        except FileNotFoundError:
+            return 0, 0
+        return found.st_dev, found.st_ino
 
     def _create(self) -> None:
         with self._translating(), self._engine.connect() as connection:

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, insert, select
 
 from arena.referee.faults import Fault
-from arena.storage.errors import UnknownEvent
+from arena.storage.errors import StoreUnreadable, UnknownEvent
 from arena.storage.events import event_id, now_text
 from arena.storage.schema import LOGS, RESULTS
 from arena.storage.values import BotLog, PlayedMatch, StoredResult
@@ -30,10 +30,15 @@ def write_results(connection: Connection, event: str, played: Sequence[PlayedMat
 
 
 def read_results(connection: Connection, event: str) -> list[StoredResult]:
-    """All results in schedule order, the attempts of one match in the order they were played."""
+    """All results in schedule order, the attempts of one match in the order they were played.
+
+    Raises StoreUnreadable when one is not as it was written."""
     condition = RESULTS.c.event_id == event_id(connection, event)
     query = select(*_COLUMNS).where(condition).order_by(RESULTS.c.position, RESULTS.c.id)
-    return [_result(row) for row in connection.execute(query)]
+    try:
+        return [_result(row) for row in connection.execute(query)]
+    except (TypeError, ValueError) as error:
+        raise StoreUnreadable(f"a result of event {event!r} in this store is damaged") from error
 
 
 def finished(connection: Connection, event: str, *, void_only: bool = False) -> set[str]:
@@ -43,12 +48,16 @@ def finished(connection: Connection, event: str, *, void_only: bool = False) -> 
 
 
 def read_record(connection: Connection, event: str, identity: str) -> str:
-    """The record of one match, as JSON text. Raises UnknownEvent, also for an unknown match."""
+    """The record of one match, as JSON text. Raises UnknownEvent, also for an unknown match, and
+    StoreUnreadable when it is not as it was written."""
     condition = (RESULTS.c.event_id == event_id(connection, event), RESULTS.c.identity == identity)
     record = connection.execute(select(RESULTS.c.record).where(*condition)).scalar_one_or_none()
     if record is None:
         raise UnknownEvent(f"event {event!r} has no match {identity!r} in this store")
-    return _unpacked(record)
+    try:
+        return _unpacked(record)
+    except (TypeError, ValueError, zlib.error) as error:
+        raise StoreUnreadable(f"the record of match {identity!r} in this store is damaged") from error
 
 
 def write_logs(connection: Connection, event: str, logs: Iterable[BotLog]) -> None:
@@ -74,6 +83,9 @@ def _row(key: int, match: PlayedMatch) -> dict[str, object]:
 
 
 def _result(row: Row[Any]) -> StoredResult:
+    """Raises TypeError or ValueError for a row that we did not write."""
+    if len({len(column) for column in (row.sides, row.ranks, row.scores, row.forfeits)}) != 1:
+        raise ValueError("not one entry a side")
     return StoredResult(
         identity=row.identity,
         set_text=row.set_text,

@@ -173,7 +173,7 @@ def _clock(clock: ClockLimits) -> pb.Clock:
 
 
 def _milliseconds(seconds: float) -> int:
-    return max(0, min(int(seconds * 1000 + 1e-6), 0xFFFFFFFF))  # 1.001 s are 1001 ms
+    return int(max(0.0, min(seconds * 1000 + 1e-6, 0xFFFFFFFF)))  # 1.001 s are 1001 ms
 
 
 def _option_text(value: str | int | bool) -> str:

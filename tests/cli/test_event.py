@@ -159,6 +159,16 @@ def test_verify_finds_a_record_of_another_match(played: Play) -> None:
     assert any(line.startswith(f"{MATCH}: differs at step ") for line in done.json["differences"])
 
 
+def test_verify_goes_on_after_records_that_cannot_be_read(played: Play) -> None:
+    played()
+    change("UPDATE results SET record = x'00' WHERE identity = '1/1/3p.0/0/0/0'")
+    change("UPDATE results SET ranks = '[3, 3, 3]' WHERE identity = '1/1/3p.0/0/1/0'")
+    done = arena("verify", "cup")
+    assert (done.status, done.err.count("\n")) == (1, 2)
+    assert done.err.startswith(f"Error: {MATCH}: the record of match '1/1/3p.0/0/0/0' in this store is")
+    assert "cup/1/1/3p.0/0/1/0: ranks: the store has (3, 3, 3), the record " in done.err
+
+
 def test_verify_finds_an_open_event_that_has_not_the_deals_of_its_seed(played: Play) -> None:
     played()
     change("UPDATE events SET secret = zeroblob(32)")

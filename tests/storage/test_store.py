@@ -6,6 +6,7 @@ import json
 import sqlite3
 import subprocess
 import sys
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -61,6 +62,13 @@ def cup(store: Store) -> Store:
 def freeze(store: Store, frozen: object = None, *, name: str = "cup", **keys: Any) -> object:
     given: dict[str, Any] = {"secret": SECRET, "commitment": "c0", **keys}
     return store.freeze(name, FROZEN if frozen is None else frozen, **given)  # type: ignore[arg-type]
+
+
+def edit(file: Path, statement: str, *values: object) -> None:
+    other = sqlite3.connect(file)
+    other.execute(statement, values)
+    other.commit()
+    other.close()
 
 
 def changed(part: str, key: str, value: object) -> dict[str, Any]:
@@ -313,6 +321,39 @@ def test_a_store_can_be_read_while_another_writes(cup: Store, file: Path) -> Non
     other.execute("BEGIN IMMEDIATE")
     assert cup.results("cup") == [match(1).result]
     other.close()
+
+
+def test_a_store_that_was_deleted_while_in_use_is_told(cup: Store, file: Path) -> None:
+    cup.write("cup", [match(1)])
+    file.unlink()
+    with pytest.raises(errors.StoreFailed, match=r"cup\.db was deleted or replaced while it was in use"):
+        cup.write("cup", [match(2)])
+
+
+def test_a_store_that_was_replaced_while_in_use_is_told(cup: Store, file: Path) -> None:
+    file.rename(file.with_name("moved.db"))
+    with Store.open(f"sqlite:///{file}") as other:
+        freeze(other)
+        with pytest.raises(errors.StoreFailed, match="deleted or replaced"):
+            cup.write("cup", [match(1)])
+        assert other.write("cup", [match(1)])
+
+
+@pytest.mark.parametrize("ranks", ["nonsense", "7", "null", "[1, 2, 3]"])
+def test_a_result_that_was_edited_beyond_reading_is_told(cup: Store, file: Path, ranks: str) -> None:
+    cup.write("cup", [match(1)])
+    edit(file, "UPDATE results SET ranks = ?", ranks)
+    with pytest.raises(errors.StoreUnreadable, match="a result of event 'cup' in this store is damaged"):
+        cup.results("cup")
+
+
+@pytest.mark.parametrize("record", [b"junk", zlib.compress(b"\xff"), b"", 7])
+def test_a_record_that_was_edited_beyond_reading_is_told(cup: Store, file: Path, record: object) -> None:
+    cup.write("cup", [match(1)])
+    edit(file, "UPDATE results SET record = ?", record)
+    identity = match(1).result.identity
+    with pytest.raises(errors.StoreUnreadable, match=f"the record of match '{identity}' in this store is"):
+        cup.record("cup", identity)
 
 
 def test_a_file_that_is_no_database_is_told(file: Path) -> None:

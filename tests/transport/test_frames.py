@@ -61,6 +61,7 @@ def test_options_are_texts() -> None:
         (CLOCK, (10_000, 100, 2000)),
         (CLOCK._replace(cap_s=None), (10_000, 100, 0)),
         (CLOCK._replace(bank_s=1e9), (2**32 - 1, 100, 2000)),
+        (CLOCK._replace(bank_s=1e308), (2**32 - 1, 100, 2000)),
     ],
 )
 def test_the_clock_is_in_milliseconds_and_no_cap_is_zero(
